@@ -44,6 +44,14 @@ export type PortInStatus = z.infer<typeof portInStatus>;
 /** The first of these that applies. */
 export const statusReason = z.enum(['by_operator', 'blocked', 'unpaid']);
 
+/** Asked of the network and not confirmed. Late after 30 seconds. */
+export const networkAsk = z.object({
+  asked: z.enum(['block', 'unblock', 'pause', 'resume']),
+  since: z.string(),
+  isLate: z.boolean(),
+});
+export type NetworkAsk = z.infer<typeof networkAsk>;
+
 export const nextAction = z.enum(['renew', 'unblock', 'set_up_sim', 'finish_port_in']);
 
 export const line = z.object({
@@ -59,6 +67,8 @@ export const line = z.object({
   paidUntil: z.nullable(z.string()),
   portIn: z.optional(z.object({ id: z.string(), msisdn: z.string(), status: portInStatus })),
   statusReason: z.optional(statusReason),
+  /** Only while it is suspended. Not in the lines of a user. */
+  network: z.optional(networkAsk),
   /** An unpaid line's number is given up then. */
   numberKeptUntil: z.optional(z.string()),
   /** The customer ends it then. In a list only when its next 30 days could be paid. */

@@ -81,6 +81,8 @@ export const activityKind = z.enum([
   'number_unlocking',
   'line_blocked',
   'line_unblocked',
+  'line_block_confirmed',
+  'line_unblock_confirmed',
   'emergency_address_changed',
   'transfer_pin_made',
   'line_ended',

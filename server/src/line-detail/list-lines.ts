@@ -2,6 +2,7 @@ import type { Line } from '@portside/contract/lines';
 import type { App } from '../app.ts';
 import type { Customer } from '../http/who.ts';
 import { linesWith } from '../lines/lines.ts';
+import { networkAskOf } from '../lines/network-asks.ts';
 import { suspensionsOf, unpaidSince } from '../lines/suspension.ts';
 import { paysItself } from '../renewals/autopay.ts';
 import { isDue, keptUntil, nextAction } from './next-action.ts';
@@ -36,6 +37,7 @@ async function withNext(
 ): Promise<Line> {
   const isPaused = line.status === 'suspended';
   const suspensions = isPaused ? await suspensionsOf(app.db.query, line.id) : [];
+  const network = isPaused ? await networkAskOf(app.db.query, line.id) : undefined;
   const isUnpaid = suspensions.includes('unpaid');
   const pausedAt = isUnpaid ? await unpaidSince(app.db.query, line.id) : undefined;
   const [reason] = suspensions;
@@ -44,6 +46,7 @@ async function withNext(
   return {
     ...line,
     ...(reason && { statusReason: reason }),
+    ...(network && { network }),
     ...(kept && { numberKeptUntil: kept.toISOString() }),
     ...(ends && line.paidUntil && { endsOn: line.paidUntil }),
     ...(action && { nextAction: action }),

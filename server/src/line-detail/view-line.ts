@@ -9,6 +9,7 @@ import { findLine } from '../lines/lines.ts';
 import { isToEnd } from '../lines/endings.ts';
 import { currentPeriod } from '../lines/periods.ts';
 import { viewRenewable } from '../lines/renewable.ts';
+import { networkAskOf } from '../lines/network-asks.ts';
 import { suspensionsOf, unpaidSince } from '../lines/suspension.ts';
 import { dollars } from '../money.ts';
 import { isOpen, portOutOf } from '../port-out/port-outs.ts';
@@ -44,6 +45,7 @@ export async function viewLine(
   const [reason] = line.status === 'suspended' ? suspensions : [];
   const period = currentPeriod(renewable.periods, now);
   const pausedAt = suspensions.includes('unpaid') ? await unpaidSince(db, id) : undefined;
+  const network = line.status === 'suspended' ? await networkAskOf(db, id) : undefined;
   const kept = keptUntil(who.brand, line, pausedAt);
   const beyond = period ? await dataBeyondPlan(app, who, id, period) : 0;
   const addOns = line.status === 'ended' ? [] : await viewAddOns(db, id, now, beyond);
@@ -56,6 +58,7 @@ export async function viewLine(
     ...line,
     plan: { ...line.plan, retailPrice: dollars(plan.cents) },
     ...(reason && { statusReason: reason }),
+    ...(network && { network }),
     ...(period && { period: { from: period.from.toISOString(), to: period.to.toISOString() } }),
     ...(kept && { numberKeptUntil: kept.toISOString() }),
     ...(endsOn && { endsOn }),

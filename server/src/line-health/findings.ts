@@ -1,4 +1,5 @@
 import { dateAlone } from '@portside/contract/formats';
+import type { NetworkAsk } from '@portside/contract/lines';
 import type { Finding } from '@portside/contract/line-health';
 import type { Line } from '@portside/contract/lines';
 import type { SimReplacement } from '@portside/contract/sim-replacement-state';
@@ -18,6 +19,7 @@ export interface Seen {
   isPaying: boolean;
   meters: readonly Meter[];
   newSim: SimReplacement | undefined;
+  network: NetworkAsk | undefined;
   atCarrier: LineState | undefined;
   phone: DeviceFacts | undefined;
   outage: Outage | null | undefined;
@@ -102,8 +104,24 @@ function suspended({ line, suspensions, atCarrier }: Seen): Unsaid | undefined {
   return undefined;
 }
 
-function blocked({ suspensions }: Seen): Unsaid | undefined {
+/** What the network was asked for and has not done is not said to be so. */
+function blocked({ suspensions, network }: Seen): Unsaid | undefined {
   if (!suspensions.includes('blocked')) return undefined;
+  if (network?.asked === 'block') {
+    return network.isLate
+      ? {
+          code: 'block',
+          ok: false,
+          text: 'You asked us to block this line, and the network hasn’t done it yet. Somebody could still use it. Contact us.',
+          action: 'contact_us',
+        }
+      : {
+          code: 'block',
+          ok: false,
+          text: 'The network is blocking this line. We email you when it’s done.',
+          action: 'unblock',
+        };
+  }
   return {
     code: 'block',
     ok: false,

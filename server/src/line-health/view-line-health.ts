@@ -6,6 +6,7 @@ import { notFound } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { findLine, imeiOf } from '../lines/lines.ts';
 import { viewRenewable } from '../lines/renewable.ts';
+import { networkAskOf } from '../lines/network-asks.ts';
 import { suspensionsOf } from '../lines/suspension.ts';
 import { orderUnderWay } from '../checkout/line-orders.ts';
 import { simOf } from '../sim-replacement/replacement-view.ts';
@@ -26,8 +27,9 @@ export async function viewLineHealth(
   const db = app.db.query;
   const [line, renewable] = await Promise.all([findLine(db, who, id), viewRenewable(db, who, id)]);
   if (!line || !renewable) throw notFound();
-  const [suspensions, paying, imei, usage, newSim] = await Promise.all([
+  const [suspensions, network, paying, imei, usage, newSim] = await Promise.all([
     suspensionsOf(db, id),
+    networkAskOf(db, id),
     orderUnderWay(db, id),
     imeiOf(db, who, id),
     viewUsage(app, who, { id }),
@@ -48,6 +50,7 @@ export async function viewLineHealth(
     line,
     zipCode,
     suspensions,
+    network,
     isPaying: paying !== undefined,
     meters: usage.meters,
     newSim,

@@ -32,7 +32,7 @@ export const blockedEmail = (
   aboutBlock(app, brand, person, line, {
     subject: 'Your {product} line {number} is blocked',
     lines: [
-      'Your line {number} was just blocked in your account. Nobody can call, text or use data with it.',
+      'Your line {number} was blocked in your account, and the network has done it. Nobody can call, text or use data with it.',
       'The days you’ve paid for run on, and autopay charges as planned. The number stays yours.',
       'When you have the phone again, unblock the line on its page. If you don’t get it back, replace the SIM.',
       'If you didn’t do this, unblock the line on its page, change your password, and call us: {phone}.',
@@ -54,6 +54,36 @@ export const endedByCarrierEmail = (
     ],
   });
 
+/** What the customer waits for and the network has not done within half a minute. */
+export const lateEmail = (
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: { id: string; mdn: string },
+  asked: 'block' | 'unblock' | 'resume',
+) =>
+  aboutBlock(
+    app,
+    brand,
+    person,
+    line,
+    asked === 'block'
+      ? {
+          subject: 'Your {product} line {number} isn’t blocked yet',
+          lines: [
+            'You asked us to block your line {number}. Our network hasn’t done it yet, so somebody could still use it.',
+            'We keep trying, and email you when it’s done. If you can’t wait, call us: {phone}.',
+          ],
+        }
+      : {
+          subject: 'Your {product} line {number} isn’t back yet',
+          lines: [
+            'Our network hasn’t turned your line {number} back on yet.',
+            'We keep trying. If you can’t wait, call us: {phone}.',
+          ],
+        },
+  );
+
 export const unblockedEmail = (
   app: App,
   brand: Brand,
@@ -64,7 +94,8 @@ export const unblockedEmail = (
   aboutBlock(app, brand, person, line, {
     subject: 'Your {product} line {number} is unblocked',
     lines: [
-      'Your line {number} was just unblocked in your account.',
+      'Your line {number} was unblocked in your account.',
+      ...(other ? [] : ['The network has turned it back on.']),
       ...(other === 'unpaid' ? ['It’s still paused, because its next 30 days aren’t paid.'] : []),
       'If you didn’t do this, block the line again on its page, change your password, and call us: {phone}.',
     ],

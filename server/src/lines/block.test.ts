@@ -1,6 +1,7 @@
 import { blockLine, unblockLine } from '@portside/contract/line-block';
 import { viewLine } from '@portside/contract/line-detail';
 import { setAutopay } from '@portside/contract/autopay';
+import { viewLineHealth } from '@portside/contract/line-health';
 import { listLines } from '@portside/contract/lines';
 import { listActivity } from '@portside/contract/sessions';
 import { stepUp } from '@portside/contract/sign-in';
@@ -23,6 +24,12 @@ const prove = (noa: Noa) => noa.call(stepUp, { password: 'Anchor7!' });
 const atCarrier = (msisdn: string) => app.adapters.carrier.viewLine({ msisdn });
 const becomes = (msisdn: string, state: string) =>
   app.eventually(async () => (await atCarrier(msisdn)) === state || undefined);
+const carrier = (mode: string) =>
+  app.fetch('/sandbox/carrier/break', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ mode }),
+  });
 const subjects = async (noa: Noa) =>
   (await app.emails(noa.email, 0)).map((one) => one.subject).filter((one) => /block/.test(one));
 
@@ -33,8 +40,8 @@ test('[K13] a line is blocked without a proof, at the carrier and on its page, a
   await passHours(app, 1);
   const twice = await Promise.all([1, 2].map(() => noa.call(blockLine, { id, reason: 'lost' })));
   expect(twice.map(({ message }) => message)).toEqual([
-    'Your line is blocked. Nobody can use it now.',
-    'Your line is blocked. Nobody can use it now.',
+    'We asked the network to block your line. You’ll get an email when it’s done.',
+    'We asked the network to block your line. You’ll get an email when it’s done.',
   ]);
   // At once, whatever the carrier does.
   const blocked = await view(noa, id);
@@ -67,7 +74,9 @@ test('[K13] unblocking asks for a fresh proof, and the line works again', async 
   expect((await view(noa, id)).statusReason).toBe('blocked');
   await prove(noa);
   const { message } = await noa.call(unblockLine, { id });
-  expect(message).toBe('Your line is unblocked. It works again within a minute.');
+  expect(message).toBe(
+    'We asked the network to turn your line back on. You’ll get an email when it works.',
+  );
   await app.eventually(async () => (await view(noa, id)).status === 'active' || undefined);
   expect(await atCarrier(mdn)).toBe('active');
   await emailWhen(app, noa.email, /is unblocked$/);
@@ -148,4 +157,73 @@ test('[K13] [K24] an agent neither blocks nor unblocks', async () => {
     expect((await agent.refusal(call, { id: line.id })).status).toBe(403);
   }
   expect((await view(noa, line.id)).status).toBe('active');
+});
+
+test('[K13] nothing is called blocked or unblocked before the network confirmed it; what is late is told', async () => {
+  const { noa, line } = await withLine(app);
+  const { id, mdn } = line;
+  const kinds = async () => (await noa.call(listActivity, {})).activity.map(({ kind }) => kind);
+  const block = async () =>
+    (await noa.call(viewLineHealth, { id })).findings.find(({ code }) => code === 'block');
+  await carrier('down');
+  const { message } = await noa.call(blockLine, { id, reason: 'stolen' });
+  expect(message).toBe(
+    'We asked the network to block your line. You’ll get an email when it’s done.',
+  );
+  const asked = await view(noa, id);
+  expect(asked).toMatchObject({
+    statusReason: 'blocked',
+    network: { asked: 'block', isLate: false },
+  });
+  expect((await noa.call(listLines, {})).lines[0]?.network).toEqual(asked.network);
+  expect((await block())?.message).toContain('is blocking this line');
+  expect(await subjects(noa)).toEqual([]);
+
+  await passHours(app, 1);
+  expect((await view(noa, id)).network).toMatchObject({ asked: 'block', isLate: true });
+  expect((await block())?.message).toContain('Somebody could still use it');
+  const late = await emailWhen(app, noa.email, /isn’t blocked yet$/);
+  expect(late.text).toContain('somebody could still use it');
+  expect(late.text).toContain('call us: (');
+  // Pressed again, it is the same ask.
+  await noa.call(blockLine, { id });
+  expect((await view(noa, id)).network?.isLate).toBe(true);
+  expect(await kinds()).not.toContain('line_block_confirmed');
+
+  await carrier('none');
+  await passHours(app, 1);
+  await becomes(mdn, 'suspended');
+  await emailWhen(app, noa.email, /is blocked$/);
+  expect(await view(noa, id)).not.toHaveProperty('network');
+  expect((await block())?.message).toContain('Nobody can use it');
+  expect(await kinds()).toContain('line_block_confirmed');
+
+  await carrier('down');
+  await prove(noa);
+  await noa.call(unblockLine, { id });
+  expect(await view(noa, id)).toMatchObject({ status: 'suspended', network: { asked: 'unblock' } });
+  await passHours(app, 1);
+  await emailWhen(app, noa.email, /isn’t back yet$/);
+  expect(await subjects(noa)).not.toContainEqual(expect.stringMatching(/is unblocked$/));
+  await carrier('none');
+  await passHours(app, 1);
+  await emailWhen(app, noa.email, /is unblocked$/);
+  expect(await view(noa, id)).toMatchObject({ status: 'active' });
+  expect((await kinds()).slice(0, 2)).toEqual(['line_unblock_confirmed', 'line_unblocked']);
+  // Each once: late, blocked, unblocked.
+  expect((await subjects(noa)).length).toBe(3);
+});
+
+test('[K13] blocked and unblocked at once, only the last of the two is confirmed and told', async () => {
+  const { noa, line } = await withLine(app);
+  const { id, mdn } = line;
+  await carrier('down');
+  await noa.call(blockLine, { id });
+  await prove(noa);
+  await noa.call(unblockLine, { id });
+  await carrier('none');
+  await passHours(app, 1);
+  expect(await view(noa, id)).toMatchObject({ status: 'active' });
+  expect(await atCarrier(mdn)).toBe('active');
+  expect((await subjects(noa)).filter((one) => /is (un)?blocked$/.test(one))).toHaveLength(1);
 });

@@ -14,6 +14,7 @@ import { say } from '../words/say.ts';
 import { blockedEmail, unblockedEmail } from './block-emails.ts';
 import { publishLine } from './line-news.ts';
 import * as store from './store.ts';
+import { networkAskOf } from './network-asks.ts';
 import { liftSuspension, suspendLine, suspensionsOf } from './suspension.ts';
 
 type Block = typeof blockLineCall;
@@ -33,20 +34,16 @@ export function blockLine(
     if (!line) throw notFound();
     if (line.status === 'ended') return refused('line_ended');
     if (line.status === 'pending' || line.status === 'activating') return refused('not_active');
-    if (await suspendLine(app, tx, id, 'blocked')) {
-      // Suspended already for another reason, it is not told by that.
-      await publishLine(app, tx, line, 'suspended');
-      await noteActivity(app, tx, who, 'line_blocked', { line: phone(line.mdn), reason });
+    const began = await suspendLine(app, tx, id, 'blocked', { tell: true });
+    if (began) await noteActivity(app, tx, who, 'line_blocked', { line: phone(line.mdn), reason });
+    // The network had paused it before, so it is blocked now; else once the network has confirmed.
+    if (began === 'done') {
       const person = await viewPerson(tx, who);
-      await queueEmail(
-        app,
-        tx,
-        who.brand,
-        person.email,
-        blockedEmail(app, who.brand, person, line),
-      );
+      const written = blockedEmail(app, who.brand, person, line);
+      await queueEmail(app, tx, who.brand, person.email, written);
     }
-    return { message: say(who.language, 'Your line is blocked. Nobody can use it now.') };
+    const waits = await networkAskOf(tx, id);
+    return { message: say(who.language, waits ? askedWords : doneWords) };
   });
 }
 
@@ -60,11 +57,13 @@ export function unblockLine(
     const line = await store.lockLineOf(tx, who, id);
     if (!line) throw notFound();
     if (line.status === 'ended') return refused('line_ended');
-    const isNew = await liftSuspension(app, tx, id, 'blocked');
+    const ended = await liftSuspension(app, tx, id, 'blocked', { tell: true });
     const [other] = await suspensionsOf(tx, id);
-    if (isNew) {
+    if (ended) {
       await publishLine(app, tx, line, line.status);
       await noteActivity(app, tx, who, 'line_unblocked', { line: phone(line.mdn) });
+    }
+    if (ended === 'done') {
       const person = await viewPerson(tx, who);
       const written = unblockedEmail(app, who.brand, person, line, other);
       await queueEmail(app, tx, who.brand, person.email, written);
@@ -73,8 +72,11 @@ export function unblockLine(
   });
 }
 
+const askedWords = 'We asked the network to block your line. You’ll get an email when it’s done.';
+const doneWords = 'Your line is blocked. Nobody can use it now.';
+
 const sentences = {
-  none: 'Your line is unblocked. It works again within a minute.',
+  none: 'We asked the network to turn your line back on. You’ll get an email when it works.',
   unpaid: 'Your line is unblocked. It’s still paused, because its next 30 days aren’t paid.',
   by_operator: 'Your line is unblocked, but we paused it. Please contact us.',
   blocked: '',

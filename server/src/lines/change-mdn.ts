@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts';
 import { publishLine } from './line-news.ts';
 import { finishWaiting } from './number-clashes.ts';
 import * as store from './store.ts';
-import { syncCarrierJob } from './suspension.ts';
+import { syncCarrierJob } from './network-asks.ts';
 
 /**
  * The line has another number now. If it was paused or ended meanwhile, the carrier may have been

@@ -8,7 +8,7 @@ import { publishLine } from './line-news.ts';
 import { beginFirstPeriod } from './periods.ts';
 import { claimSim } from './sim-claims.ts';
 import * as store from './store.ts';
-import { syncCarrierJob } from './suspension.ts';
+import { syncCarrierJob } from './network-asks.ts';
 
 export const simArrived = defineJob<{ portInId: string }>('sim-arrived');
 

@@ -16,7 +16,8 @@ import { lookAtEsim } from './esim.ts';
 import { lookAtLine } from './line-at-carrier.ts';
 import { finishLineJob } from './number-clashes.ts';
 import { dropSettledClashes } from './number-clash-store.ts';
-import { syncCarrier, syncCarrierJob } from './suspension.ts';
+import { askIsLate, syncCarrierJob, tellIfLate } from './network-asks.ts';
+import { syncCarrier } from './suspension.ts';
 import { untoldLines } from './suspension-store.ts';
 import * as store from './store.ts';
 
@@ -37,6 +38,7 @@ export const handlersFor = (isBeingPaid: BeingPaid): Handler[] => [
   handle(lineNoticed, lookAtLine),
   handle(finishLineJob, (app, { lineId }) => finishLine(app, lineId)),
   handle(syncCarrierJob, (app, { lineId }) => syncCarrier(app, lineId)),
+  handle(askIsLate, (app, { lineId, since }) => tellIfLate(app, lineId, new Date(since))),
   handle(finishLines, async (app) => {
     const before = later(app.clock.now(), -minutes(10));
     const found = await store.unfinishedLines(app.db.query, before);

@@ -1,17 +1,20 @@
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
-import { defineJob } from '../jobs/jobs.ts';
 import { deleteEnding } from './ending-store.ts';
 import { publishLine } from './line-news.ts';
+import {
+  askNetwork,
+  dropAsk,
+  networkAnswered,
+  networkAskOf,
+  syncCarrierJob,
+} from './network-asks.ts';
 import { finishWaiting } from './number-clashes.ts';
 import * as store from './store.ts';
 import * as suspensionStore from './suspension-store.ts';
 
 export { type SuspensionReason, unpaidSince } from './suspension-store.ts';
 type Reason = suspensionStore.SuspensionReason;
-
-/** Repeated until the carrier confirms. */
-export const syncCarrierJob = defineJob<{ lineId: string }>('sync-carrier', { atOnce: 8 });
 
 /** The most important reason first. */
 export async function suspensionsOf(db: Query, lineId: string): Promise<Reason[]> {
@@ -22,36 +25,53 @@ export async function suspensionsOf(db: Query, lineId: string): Promise<Reason[]
 const weight: readonly Reason[] = ['by_operator', 'blocked', 'unpaid'];
 
 /**
- * The carrier is called after the commit. A line may have several reasons. @returns false when it
- * has this one already, or cannot be suspended
+ * The carrier is called after the commit. A line may have several reasons. @param tell the customer
+ * asked for it: told by email once the network confirms. @returns false when it has this one
+ * already, or cannot be suspended; `asked` while the network has yet to do it, else `done`
  */
 export async function suspendLine(
   app: App,
   tx: Tx,
   lineId: string,
   reason: Reason,
-): Promise<boolean> {
+  { tell = false }: { tell?: boolean } = {},
+): Promise<'asked' | 'done' | false> {
   const line = await store.lockAnyLine(tx, lineId);
   if (line?.status !== 'active' && line?.status !== 'suspended') return false;
   const row = { line_id: lineId, tenant_id: line.tenant_id, reason, since: app.clock.now() };
   if (!(await suspensionStore.insertSuspension(tx, row))) return false;
   await store.moveLine(tx, lineId, ['active'], { status: 'suspended' });
-  await app.jobs.enqueue(tx, syncCarrierJob, { lineId });
   await publishLine(app, tx, line, 'suspended');
-  return true;
+  const open = await networkAskOf(tx, lineId);
+  if (line.status === 'suspended' && line.carrier_suspended && !open) return 'done';
+  // A block that is under way stays what it is.
+  if (open?.asked === 'block') return 'asked';
+  await askNetwork(app, tx, line, { asked: reason === 'blocked' ? 'block' : 'pause', tell });
+  return 'asked';
 }
 
-/** Active again once the carrier confirms and no reason is left. */
+/**
+ * Active again once the carrier confirms and no reason is left. @param tell the customer asked for
+ * it: told by email then. @returns false when it did not have this one; `done` when another reason
+ * is left, so that nothing is asked of the network
+ */
 export async function liftSuspension(
   app: App,
   tx: Tx,
   lineId: string,
   reason: Reason,
-): Promise<boolean> {
-  await store.lockAnyLine(tx, lineId);
-  if (!(await suspensionStore.deleteSuspension(tx, lineId, reason))) return false;
-  await app.jobs.enqueue(tx, syncCarrierJob, { lineId });
-  return true;
+  { tell = false }: { tell?: boolean } = {},
+): Promise<'asked' | 'done' | false> {
+  const line = await store.lockAnyLine(tx, lineId);
+  if (!line || !(await suspensionStore.deleteSuspension(tx, lineId, reason))) return false;
+  const isLast = (await suspensionStore.reasonsOf(tx, lineId)).length === 0;
+  if (isLast) {
+    await askNetwork(app, tx, line, { asked: reason === 'blocked' ? 'unblock' : 'resume', tell });
+    return 'asked';
+  }
+  const open = await networkAskOf(tx, lineId);
+  if (open?.asked === 'block') await askNetwork(app, tx, line, { asked: 'pause', tell: false });
+  return 'done';
 }
 
 /** Its number is released, unless it has moved away. @returns false when it has ended already */
@@ -66,6 +86,7 @@ export async function endLine(
   const now = app.clock.now();
   await store.setLine(tx, lineId, { status: 'ended', ...(isGone && { released_at: now }) });
   await deleteEnding(tx, lineId);
+  await dropAsk(tx, lineId);
   if (!isGone) await app.jobs.enqueue(tx, syncCarrierJob, { lineId });
   await finishWaiting(app, tx, lineId);
   await publishLine(app, tx, line, 'ended');
@@ -108,7 +129,9 @@ async function noteTold(app: App, tx: Tx, lineId: string, suspended: boolean): P
     await app.jobs.enqueue(tx, syncCarrierJob, { lineId });
     return;
   }
-  if (suspended) return;
-  const moved = await store.moveLine(tx, lineId, ['suspended'], { status: 'active' });
-  if (moved) await publishLine(app, tx, line, 'active');
+  const isBack = !suspended && line.status === 'suspended';
+  if (isBack) await store.moveLine(tx, lineId, ['suspended'], { status: 'active' });
+  const status = isBack ? 'active' : line.status;
+  if (isBack) await publishLine(app, tx, line, status);
+  await networkAnswered(app, tx, { ...line, status });
 }

@@ -73,7 +73,8 @@ export async function denyReplacement(
 
 const done: Readonly<Record<Denial, string>> = {
   stop: 'The SIM change is stopped, and every browser is logged out.',
-  block: 'The line is blocked, so nobody can use it, and every browser is logged out.',
+  block:
+    'We asked the network to block the line, so that nobody can use it. Every browser is logged out.',
   log_out: 'Every browser is logged out. The SIM of your line was not changed.',
 };
 

@@ -61,9 +61,9 @@ const words: Readonly<Record<News, Words>> = {
     link: 'This wasn’t me',
   },
   done_blocked: {
-    subject: 'Your line {number} is blocked',
+    subject: 'The SIM change of your line {number} wasn’t stopped in time',
     lines: [
-      'The change of SIM of your line {number} could not be stopped in time. The line is blocked, so nobody can use the new SIM.',
+      'The change of SIM of your line {number} could not be stopped in time. The line is blocked in your account, so that nobody can use the new SIM.',
       'Set a new password, then get a new SIM on the line’s page, or call us: {phone}.',
     ],
     link: 'Set a new password',
@@ -85,9 +85,9 @@ const words: Readonly<Record<News, Words>> = {
     link: 'Set a new password',
   },
   blocked: {
-    subject: 'Your line {number} is blocked',
+    subject: 'We’re blocking your line {number}',
     lines: [
-      'You told us that the SIM change wasn’t you. Your line {number} is blocked, so nobody can use it, and every browser is logged out.',
+      'You told us that the SIM change wasn’t you. We asked the network to block your line {number}, so that nobody can use it. Every browser is logged out.',
       'Set a new password, then get a new SIM and unblock the line on its page, or call us: {phone}.',
     ],
     link: 'Set a new password',

@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core';
-import { dateAlone, maskedCard, money } from '@portside/contract/formats';
+import { dateAlone, maskedCard, money, phone } from '@portside/contract/formats';
 import type { LineDetail } from '@portside/contract/line-detail';
 import type { Line } from '@portside/contract/lines';
 import type { Page } from '../api/page.tsx';
@@ -8,6 +8,21 @@ import { EARLY_MS, lineWords } from './line-words.ts';
 
 /** Why a line is paused, and until when its number is kept (K06). */
 export function suspendedWords(i18n: I18n, line: Line, { brand, language }: Page): string {
+  const { network } = line;
+  if (network?.asked === 'block' && !line.numberKeptUntil) {
+    return network.isLate
+      ? i18n.t(
+          'The network hasn’t blocked this line yet, so somebody could still use it. We keep trying. To be sure, call us: {phone}.',
+          { phone: phone(brand.support.phone) },
+        )
+      : i18n.t('The network is blocking this line. You’ll get an email when it’s done.');
+  }
+  if (!line.statusReason && network?.isLate) {
+    return i18n.t(
+      'The network hasn’t turned this line back on yet. We keep trying. If you can’t wait, call us: {phone}.',
+      { phone: phone(brand.support.phone) },
+    );
+  }
   switch (line.statusReason) {
     case 'unpaid':
       return line.numberKeptUntil
@@ -28,9 +43,7 @@ export function suspendedWords(i18n: I18n, line: Line, { brand, language }: Page
     case 'by_operator':
       return i18n.t('We paused this line. Contact us, and we’ll tell you why.');
     default:
-      return i18n.t(
-        'This line is paid. The network is turning it back on. This page updates automatically.',
-      );
+      return i18n.t('The network is turning this line back on. This page updates automatically.');
   }
 }
 

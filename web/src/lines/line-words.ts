@@ -51,7 +51,7 @@ export function lineWords(
       return { state: i18n.t('Active'), meaning: meaningOfActive(i18n, line) };
     case 'suspended':
       return {
-        state: i18n.t('Suspended'),
+        state: suspendedState(i18n, line),
         meaning: i18n.t('This line is paused: no calls, texts or data. We can tell you why.'),
       };
     case 'ended':
@@ -65,6 +65,13 @@ export function lineWords(
             ),
       };
   }
+}
+
+/** Only what the network has confirmed is said to be so. */
+function suspendedState(i18n: I18n, { statusReason, network }: Line): string {
+  if (statusReason === undefined) return i18n.t('Turning on');
+  if (statusReason !== 'blocked') return i18n.t('Suspended');
+  return network?.asked === 'block' ? i18n.t('Blocking') : i18n.t('Blocked');
 }
 
 function meaningOfActive(i18n: I18n, { simType, esim }: Line): string {

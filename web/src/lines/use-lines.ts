@@ -10,8 +10,8 @@ const NOW_AND_THEN_MS = 30_000;
 const AFTER_FAILURE_MS = 15_000;
 
 /** A suspension without a reason is one that the carrier is about to end. */
-function onItsWay({ status, statusReason }: Line): boolean {
-  const isResuming = status === 'suspended' && !statusReason;
+function onItsWay({ status, statusReason, network }: Line): boolean {
+  const isResuming = status === 'suspended' && (!statusReason || network?.isLate === false);
   return status === 'pending' || status === 'activating' || isResuming;
 }
 

@@ -1,0 +1,86 @@
+import { phone } from '@portside/contract/formats';
+import type { NetworkAsk } from '@portside/contract/lines';
+import { viewPerson } from '../account/person.ts';
+import type { App } from '../app.ts';
+import type { Query, Tx } from '../db/database.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { ownerOfRow } from '../http/who.ts';
+import { defineJob } from '../jobs/jobs.ts';
+import { noteActivity } from '../sessions/activity.ts';
+import { blockedEmail, lateEmail, unblockedEmail } from './block-emails.ts';
+import { publishLine } from './line-news.ts';
+import * as askStore from './network-ask-store.ts';
+import * as store from './store.ts';
+
+/** Repeated until the carrier confirms. */
+export const syncCarrierJob = defineJob<{ lineId: string }>('sync-carrier', { atOnce: 8 });
+
+/** What the network has not confirmed by then is late, and the customer is told. */
+const LATE_AFTER_SECONDS = 30;
+export const askIsLate = defineJob<{ lineId: string; since: string }>('network-ask-is-late');
+
+type Line = Pick<store.LineRow, 'id' | 'tenant_id' | 'customer_id'>;
+
+/**
+ * The network is asked after the commit, until it confirms. A newer ask takes the place of the one
+ * before. @param tell the customer asked for it, and gets an email once it is so
+ */
+export async function askNetwork(
+  app: App,
+  tx: Tx,
+  line: Line,
+  { asked, tell }: { asked: NetworkAsk['asked']; tell: boolean },
+): Promise<void> {
+  const since = app.clock.now();
+  const row = { line_id: line.id, tenant_id: line.tenant_id, asked, since, tell };
+  await askStore.saveAsk(tx, row);
+  await app.jobs.enqueue(tx, syncCarrierJob, { lineId: line.id });
+  const late = { lineId: line.id, since: since.toISOString() };
+  await app.jobs.enqueue(tx, askIsLate, late, { after: LATE_AFTER_SECONDS });
+}
+
+/** What the network was asked for and has not confirmed. */
+export async function networkAskOf(db: Query, lineId: string): Promise<NetworkAsk | undefined> {
+  const row = await askStore.askOf(db, lineId);
+  return row && { asked: row.asked, since: row.since.toISOString(), isLate: row.is_late };
+}
+
+/** The network has it so. Tells what waited for that. */
+export async function networkAnswered(app: App, tx: Tx, line: store.LineRow): Promise<void> {
+  const ask = await askStore.takeAsk(tx, line.id);
+  if (!ask) return;
+  await publishLine(app, tx, line, line.status);
+  if (!ask.tell) return;
+  const owner = ownerOfRow(line);
+  const isBack = ask.asked === 'unblock';
+  const kind = isBack ? 'line_unblock_confirmed' : 'line_block_confirmed';
+  const network = { ...owner, network: '', userAgent: '' };
+  await noteActivity(app, tx, network, kind, { line: phone(line.mdn) });
+  const brand = app.brands.byTenant(line.tenant_id);
+  const person = await viewPerson(tx, owner);
+  const email = isBack
+    ? unblockedEmail(app, brand, person, line, undefined)
+    : blockedEmail(app, brand, person, line);
+  await queueEmail(app, tx, brand, person.email, email);
+}
+
+/** Nothing is asked of the network for a line that has ended. */
+export async function dropAsk(tx: Tx, lineId: string): Promise<void> {
+  await askStore.takeAsk(tx, lineId);
+}
+
+/** A pause for want of payment is not told: the customer waits for nothing then. */
+export async function tellIfLate(app: App, lineId: string, since: Date): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const line = await store.lockAnyLine(tx, lineId);
+    const ask = line && (await askStore.noteLate(tx, lineId, since));
+    if (!ask) return;
+    app.log.warn({ lineId, asked: ask.asked }, 'the network has not done yet what was asked');
+    await publishLine(app, tx, line, line.status);
+    if (ask.asked === 'pause') return;
+    const brand = app.brands.byTenant(line.tenant_id);
+    const person = await viewPerson(tx, ownerOfRow(line));
+    const email = lateEmail(app, brand, person, line, ask.asked);
+    await queueEmail(app, tx, brand, person.email, email);
+  });
+}
