@@ -85,10 +85,12 @@ test(
       await look(page, 'sim-not-me');
       await main(page).getByRole('button', { name: 'This wasn’t me' }).click();
       await expect(
-        page.getByRole('heading', { level: 1, name: 'Your line is blocked' }),
+        page.getByRole('heading', { level: 1, name: 'We’re blocking your line' }),
       ).toBeVisible();
       await look(page, 'sim-denied');
-      expect((await emailTo(request, email, /is blocked/)).link).toContain('/forgot-password');
+      expect((await emailTo(request, email, /We’re blocking your line/)).link).toContain(
+        '/forgot-password',
+      );
       expect(await storedToken(page)).toBeNull();
     });
   },

@@ -107,7 +107,7 @@ test('[K14] "This wasn’t me" after it is done blocks the line, once', async ()
   await afterTheWait(app, noa, id);
   expect((await app.anyone.call(viewReplacement, { token })).does).toBe('block');
   expect(await app.anyone.call(denyReplacement, { token })).toMatchObject({ blocked: true });
-  await nextEmail(app, noa.email, /is blocked/);
+  await nextEmail(app, noa.email, /We’re blocking your line/);
   const owner = await again(noa);
   expect(await owner.call(viewLine, { id })).toMatchObject({
     status: 'suspended',
@@ -138,7 +138,7 @@ test('[K14] "This wasn’t me" pressed by four at once blocks once and emails on
   const { noa, id, token } = await announced();
   await afterTheWait(app, noa, id);
   await Promise.all([1, 2, 3, 4].map(() => app.anyone.call(denyReplacement, { token })));
-  expect(await subjects(noa, /is blocked/)).toHaveLength(1);
+  expect(await subjects(noa, /We’re blocking your line/)).toHaveLength(1);
 });
 
 test('[K14] a token opens its own line’s change only, at its brand, and for a week', async () => {

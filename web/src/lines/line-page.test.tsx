@@ -70,7 +70,7 @@ test('[K01] [K03] with autopay the page says when it charges what to which card'
 test('[K06] a line that is paid and still paused says that the network is turning it on', async () => {
   const { statusReason: _reason, numberKeptUntil: _until, nextAction: _next, ...paid } = unpaid;
   show(() => paid);
-  expect(await screen.findByText(/The network is turning it back on/)).toBeTruthy();
+  expect(await screen.findByText(/The network is turning this line back on/)).toBeTruthy();
   expect(pay()).toBeNull();
 });
 

@@ -26,11 +26,11 @@ function show(change: Partial<LineDetail> = {}) {
       answering(viewLine, () => line),
       answering(blockLine, () => {
         line = { ...line, ...blocked };
-        return { message: 'Your line is blocked. Nobody can use it now.' };
+        return { message: 'We asked the network to block your line.' };
       }),
       answering(unblockLine, () => {
         line = lineDetail;
-        return { message: 'Your line is unblocked. It works again within a minute.' };
+        return { message: 'We asked the network to turn your line back on.' };
       }),
     ],
   });
@@ -100,4 +100,14 @@ test('[K13] [K24] an agent neither blocks nor unblocks, and a line that never wo
   show({ status: 'activating' });
   expect(await screen.findByRole('heading', { name: 'What happens next' })).toBeTruthy();
   expect(screen.queryByRole('heading', { name: 'If the phone is gone' })).toBeNull();
+});
+
+test('[K13] a block that the network has not confirmed is not called one, and late it says whom to call', async () => {
+  const network = { asked: 'block', since: '2099-10-30T10:00:00Z', isLate: false } as const;
+  const asked = show({ ...blocked, network });
+  expect(await screen.findByText(/^The network is blocking this line/)).toBeTruthy();
+  expect(screen.queryByText(/nobody can use it/)).toBeNull();
+  asked.close();
+  show({ ...blocked, network: { ...network, isLate: true } });
+  expect(await screen.findByText(/somebody could still use it.*call us: \(/)).toBeTruthy();
 });

@@ -1,12 +1,10 @@
 import { useLingui } from '@lingui/react';
 import type { LineDetail } from '@portside/contract/line-detail';
 import { useRef } from 'react';
-import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useFreshDialog } from '../ui/use-fresh-dialog.tsx';
-import { suspendedWords } from './line-next.ts';
 import { LineSection } from './line-section-panel.tsx';
 import { LostPhoneDialog } from './lost-phone-dialog.tsx';
 
@@ -52,14 +50,8 @@ export function LostPhonePanel({ line }: { line: LineDetail }) {
 function BlockedAdvice({ line }: { line: LineDetail }) {
   const { i18n } = useLingui();
   const isAgent = useIsAgent();
-  const page = usePage();
   return (
     <>
-      {line.network?.asked === 'block' && (
-        <p className="measure mb-4 font-medium" role="status">
-          {suspendedWords(i18n, line, page)}
-        </p>
-      )}
       <ul className="measure list-disc space-y-2 ps-5">
         <li>
           {i18n.t('You have the phone again: unblock this line. We ask you to confirm it’s you.')}

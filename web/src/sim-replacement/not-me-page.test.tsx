@@ -55,7 +55,7 @@ test('[K14] after the change it says that the line is blocked', async () => {
   ]);
   expect(await screen.findByText(/The line ••• 0123 is blocked/)).toBeTruthy();
   await userEvent.click(await button());
-  expect(await screen.findByRole('heading', { name: 'Your line is blocked' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'We’re blocking your line' })).toBeTruthy();
 });
 
 test('[K14] pressed before, it says what happened and has no button any more', async () => {

@@ -125,7 +125,7 @@ function Denied({ message, blocked }: { message: string; blocked: boolean }) {
     <SignInPanel
       about="help"
       brief={<span role="status">{message}</span>}
-      title={blocked ? i18n.t('Your line is blocked') : i18n.t('Your line is safe')}
+      title={blocked ? i18n.t('We’re blocking your line') : i18n.t('Your line is safe')}
     >
       <p className="mb-6">
         {blocked
