@@ -6,12 +6,15 @@ import { hashSync, verifySync } from '@node-rs/argon2';
 import type { SignInCost } from '../app.ts';
 
 export interface PasswordTask {
+  /** Its answer has the same. */
+  readonly id: number;
   readonly cost: SignInCost;
   readonly password: string;
   readonly against?: { readonly stored: string | undefined };
 }
 
-export type PasswordAnswer = { hash: string } | { holds: boolean } | { failure: string };
+export type PasswordAnswer = { id: number } & Result;
+type Result = { hash: string } | { holds: boolean } | { failure: string };
 
 const hashed = (password: string, { memoryCost, timeCost }: SignInCost) =>
   hashSync(password, { memoryCost, timeCost, parallelism: 1 });
@@ -37,7 +40,7 @@ function stepBack(): void {
   }
 }
 
-function answer({ cost, password, against }: PasswordTask): PasswordAnswer {
+function answer({ cost, password, against }: PasswordTask): Result {
   try {
     // At the first task of a thread, whoever it is about.
     const nobodys = nobodysHash(cost);
@@ -53,5 +56,5 @@ function answer({ cost, password, against }: PasswordTask): PasswordAnswer {
 stepBack();
 parentPort?.on('message', (task: PasswordTask) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage(answer(task));
+  parentPort?.postMessage({ id: task.id, ...answer(task) });
 });

@@ -28,6 +28,17 @@ test('a flood of logins is turned away at once, and whoever waits already is ser
   expect(await passwordHolds(app, stored, 'Wrong1!')).toBe(false);
 });
 
+test('a message of the thread that is no answer is not taken for one', async () => {
+  const stored = await hashPassword(app, 'Harbor1!');
+  const login = passwordHolds(app, stored, 'Harbor1!');
+  // As a watching Node does from within the thread.
+  const strange: unknown[] = [{ 'watch:import': ['file:///a.ts'] }, { id: 0, holds: false }];
+  for (const thread of threads) {
+    for (const message of strange) thread.emit('message', message);
+  }
+  expect(await login).toBe(true);
+});
+
 test('a thread that ends fails the one login it was at, or none; whoever comes next is served by another', async () => {
   const stored = await hashPassword(app, 'Harbor1!');
   const logins = Array.from({ length: 12 }, () => passwordHolds(app, stored, 'Harbor1!'));

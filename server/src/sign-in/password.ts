@@ -27,15 +27,24 @@ export async function passwordHolds(
   return 'holds' in answer && answer.holds;
 }
 
+type Question = Omit<PasswordTask, 'id'>;
+
+/** A thread has other messages too: under `node --watch` it reports the files it has read. */
+const isAnswer = (answer: Partial<PasswordAnswer>, { id }: PasswordTask): answer is PasswordAnswer =>
+  answer.id === id;
+
 /**
  * Own threads, so that files, names and compression do not wait for hashes. Started at the first
  * task, and again should it end.
  */
 class HashThread {
   #worker: Worker | undefined;
+  #tasks = 0;
 
-  ask(task: PasswordTask): Promise<PasswordAnswer> {
+  ask(question: Question): Promise<PasswordAnswer> {
     const worker = (this.#worker ??= this.#start());
+    this.#tasks += 1;
+    const task: PasswordTask = { ...question, id: this.#tasks };
     return new Promise((resolve, reject) => {
       const settle = () => {
         worker.off('error', ended).off('exit', ended).off('message', answered);
@@ -45,7 +54,8 @@ class HashThread {
         settle();
         reject(new Error('The thread for passwords has ended'));
       };
-      const answered = (answer: PasswordAnswer) => {
+      const answered = (answer: Partial<PasswordAnswer>) => {
+        if (!isAnswer(answer, task)) return;
         settle();
         if ('failure' in answer) reject(new Error(answer.failure));
         else resolve(answer);
@@ -71,11 +81,11 @@ const idle = Array.from({ length: AT_ONCE }, () => new HashThread());
 const waiting: ((thread: HashThread) => void)[] = [];
 
 /** @throws No `too_often` */
-async function queued(task: PasswordTask): Promise<PasswordAnswer> {
+async function queued(question: Question): Promise<PasswordAnswer> {
   if (waiting.length >= WAITING) throw new No('too_often', { retryAfter: 3 });
   const thread = idle.pop() ?? (await new Promise<HashThread>((turn) => waiting.push(turn)));
   try {
-    return await thread.ask(task);
+    return await thread.ask(question);
   } finally {
     const next = waiting.shift();
     if (next) next(thread);
