@@ -32,6 +32,11 @@ export async function plansOnSale(app: App, tenant: number, language = 'en'): Pr
   return rows.map((row) => planOf(row, language));
 }
 
+/** False for a brand that has never sold anything. */
+export function hasPlans(app: App, tenant: number): Promise<boolean> {
+  return store.hasPlans(app.db.query, tenant);
+}
+
 export async function viewPlan(app: App, who: Visitor, { id }: { id: string }): Promise<Plan> {
   const row = await store.planOnSale(app.db.query, who.tenant, id);
   if (!row) throw notFound();

@@ -45,6 +45,17 @@ export function plansOnSale(db: Query, tenant: number): Promise<PlanRow[]> {
     .execute();
 }
 
+/** Also off sale. */
+export async function hasPlans(db: Query, tenant: number): Promise<boolean> {
+  const found = await tables(db)
+    .selectFrom('plans')
+    .select('id')
+    .where('tenant_id', '=', tenant)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export function planOnSale(db: Query, tenant: number, id: string): Promise<PlanRow | undefined> {
   return tables(db)
     .selectFrom('plans')

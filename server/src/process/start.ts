@@ -8,6 +8,7 @@ import { devWeb } from '../http/dev-web.ts';
 import { buildServer } from '../http/server.ts';
 import { followTime, moveTime, readyToMove, type TimedWork } from '../jobs/moving-time.ts';
 import { openSocket } from '../operator/socket.ts';
+import { stockEmptyShops } from '../seed/plans.ts';
 import { seed } from '../seed/seed.ts';
 import { handlers, orderKinds, schedules, served } from '../slices.ts';
 
@@ -27,6 +28,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   await app.jobs.start(handlers);
   await readyToMove(app);
   if (config.seed === 'demo') await seed(app);
+  else await stockEmptyShops(app);
   const dev = config.dev ? await devWeb() : undefined;
   const work: TimedWork = {
     handlers,

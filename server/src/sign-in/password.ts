@@ -30,8 +30,10 @@ export async function passwordHolds(
 type Question = Omit<PasswordTask, 'id'>;
 
 /** A thread has other messages too: under `node --watch` it reports the files it has read. */
-const isAnswer = (answer: Partial<PasswordAnswer>, { id }: PasswordTask): answer is PasswordAnswer =>
-  answer.id === id;
+const isAnswer = (
+  answer: Partial<PasswordAnswer>,
+  { id }: PasswordTask,
+): answer is PasswordAnswer => answer.id === id;
 
 /**
  * Own threads, so that files, names and compression do not wait for hashes. Started at the first
