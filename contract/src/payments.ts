@@ -89,11 +89,40 @@ export const paymentDetails = z.object({
   creditForUnusedDays: z.optional(z.number()),
   /** Of the customer's credit; taken off last. */
   creditUsed: z.optional(z.number()),
+  /** What the customer's credit grew by, because more was taken off than was to pay. */
+  creditLeft: z.optional(z.number()),
   paymentMethod: z.optional(z.string()),
   last4DigitCard: z.optional(z.string()),
   finalCheckoutAmount: z.optional(z.number()),
 });
 export type PaymentDetails = z.infer<typeof paymentDetails>;
+
+export type PaymentLineKind = (typeof lineKinds)[number][0];
+
+const lineKinds = [
+  ['orderTotal', 1],
+  ['taxAmount', 1],
+  ['regulatoryFee', 1],
+  ['activationFee', 1],
+  ['discountAmount', -1],
+  ['creditForUnusedDays', -1],
+  ['creditUsed', -1],
+  ['creditLeft', 1],
+] as const;
+
+/**
+ * The lines of a payment in the order of D14, in dollars, what is taken off negative: their sum is
+ * `finalCheckoutAmount`. Whatever shows a payment's lines takes them from here.
+ */
+export function paymentLines(
+  details: PaymentDetails,
+): { readonly kind: PaymentLineKind; readonly amount: number }[] {
+  return lineKinds.flatMap(([kind, sign]) => {
+    const amount = details[kind];
+    // Not -0, which would be shown with its sign.
+    return amount === undefined ? [] : [{ kind, amount: amount === 0 ? 0 : sign * amount }];
+  });
+}
 
 export const paymentOutcome = z.enum(['paid', 'failed', 'refunding', 'refund_failed', 'refunded']);
 export type PaymentOutcome = z.infer<typeof paymentOutcome>;

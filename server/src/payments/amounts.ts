@@ -44,6 +44,14 @@ export function sumUp(lines: BillLine[]): Amounts {
   };
 }
 
+/** What was taken off beyond what was to pay is the customer's credit from then on. */
+export function creditLeft(amounts: Totals): number {
+  const { orderTotal, taxAmount, regulatoryFee, activationFee, discountAmount } = amounts;
+  const due = orderTotal + taxAmount + regulatoryFee + activationFee - discountAmount;
+  const off = (amounts.creditForUnusedDays ?? 0) + (amounts.creditUsed ?? 0);
+  return amounts.finalCheckoutAmount - (due - off);
+}
+
 /** In dollars; a line that does not apply is absent. */
 export function paymentDetails(
   amounts: Totals,
@@ -59,6 +67,8 @@ export function paymentDetails(
   if (discountAmount) details.discountAmount = dollars(discountAmount);
   if (creditForUnusedDays) details.creditForUnusedDays = dollars(creditForUnusedDays);
   if (creditUsed) details.creditUsed = dollars(creditUsed);
+  const left = creditLeft(amounts);
+  if (left) details.creditLeft = dollars(left);
   if (card.network) details.paymentMethod = card.network;
   if (card.last4Digits) details.last4DigitCard = card.last4Digits;
   details.finalCheckoutAmount = dollars(amounts.finalCheckoutAmount);

@@ -4,6 +4,7 @@ import type { Customer } from '../http/who.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 import { csvRecord } from '../formats/csv.ts';
+import { creditLeft } from './amounts.ts';
 import { outcomeOf, readHistory, type HistoryFilter } from './history.ts';
 import { itemOf } from './item-words.ts';
 import { outcomeWords } from './outcome-words.ts';
@@ -60,6 +61,7 @@ const columns = [
   'Number',
   'Credit for Unused Days',
   'Credit Used',
+  'Added to Your Credit',
 ];
 
 function cellsOf(
@@ -85,6 +87,7 @@ function cellsOf(
     row.id,
     amountOf(amounts.creditForUnusedDays ?? 0),
     amountOf(amounts.creditUsed ?? 0),
+    amountOf(creditLeft(amounts)),
   ];
 }
 

@@ -44,7 +44,7 @@ const groupKinds: readonly {
   },
   { heading: 'Taxes', kinds: ['tax'] },
   { heading: 'Government fees', kinds: ['government_fee'] },
-  { heading: 'Credit', kinds: ['unused_days', 'credit'] },
+  { heading: 'Credit', kinds: ['unused_days', 'credit', 'credit_left'] },
 ];
 
 export function writeReceipt(

@@ -36,6 +36,7 @@ export const messages: Messages = {
   "Add a card before that, and autopay goes on. You can also pay yourself, or turn autopay off, on the line’s page.": "Agregue una tarjeta antes y el pago automático sigue. También puede pagar usted o desactivar el pago automático en la página de la línea.",
   "Add a new card and make it your primary one, and autopay goes on.": "Agregue una tarjeta nueva y hágala la principal, y el pago automático seguirá.",
   "Add-on: {item}": "Complemento: {item}",
+  "Added to Your Credit": "Agregado a su crédito",
   "Added to your credit": "Agregado a su crédito",
   "After that the number is gone for good. To take it to another carrier, do that before {date}.": "Después el número se pierde para siempre. Si quiere llevarlo a otro operador, hágalo antes del {date}.",
   "All other browsers were logged out": "Se cerró la sesión en todos los demás navegadores",

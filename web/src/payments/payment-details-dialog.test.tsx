@@ -52,6 +52,26 @@ test('[D13] [D14] [J04] every line that is there is shown, in order, in US dolla
   ]);
 });
 
+test('[D14] a payment with credit shows what was taken off and what was left, and adds up', () => {
+  expect(
+    lines({
+      orderTotal: 12,
+      taxAmount: 3.71,
+      creditForUnusedDays: 20,
+      creditUsed: 2.5,
+      creditLeft: 6.79,
+      finalCheckoutAmount: 0,
+    }).slice(3),
+  ).toEqual([
+    'Order Total $12.00',
+    'Tax Amount $3.71',
+    'Credit for Unused Days -$20.00',
+    'Credit Used -$2.50',
+    'Added to Your Credit $6.79',
+    'Final Checkout Amount $0.00',
+  ]);
+});
+
 test('[D14] a line without a value is not there', () => {
   expect(lines({ orderTotal: 25, paymentMethod: '' }).slice(3)).toEqual(['Order Total $25.00']);
   cleanup();

@@ -1,23 +1,30 @@
 import type { I18n } from '@lingui/core';
 import { money } from '@portside/contract/formats';
-import type { PaymentDetails } from '@portside/contract/payments';
+import {
+  type PaymentDetails,
+  type PaymentLineKind,
+  paymentLines,
+} from '@portside/contract/payments';
 
 export interface AmountLine {
   readonly label: string;
   readonly amount: string;
 }
 
-/** In the order of D14. */
+/** In the order of D14. They add up to the final amount. */
 export function amountLines(i18n: I18n, details: PaymentDetails): AmountLine[] {
-  const { discountAmount } = details;
-  const amounts: readonly (readonly [string, number | null | undefined])[] = [
-    [i18n.t('Order Total'), details.orderTotal],
-    [i18n.t('Tax Amount'), details.taxAmount],
-    [i18n.t('Regulatory Fee'), details.regulatoryFee],
-    [i18n.t('Activation Fee'), details.activationFee],
-    [i18n.t('Discount'), discountAmount && -discountAmount],
-  ];
-  return amounts.flatMap(([label, amount]) =>
-    typeof amount === 'number' ? [{ label, amount: money(amount, i18n.locale) }] : [],
-  );
+  const labels: Readonly<Record<PaymentLineKind, string>> = {
+    orderTotal: i18n.t('Order Total'),
+    taxAmount: i18n.t('Tax Amount'),
+    regulatoryFee: i18n.t('Regulatory Fee'),
+    activationFee: i18n.t('Activation Fee'),
+    discountAmount: i18n.t('Discount'),
+    creditForUnusedDays: i18n.t('Credit for Unused Days'),
+    creditUsed: i18n.t('Credit Used'),
+    creditLeft: i18n.t('Added to Your Credit'),
+  };
+  return paymentLines(details).map(({ kind, amount }) => ({
+    label: labels[kind],
+    amount: money(amount, i18n.locale),
+  }));
 }
