@@ -27,7 +27,7 @@ function aboutLock(
   return writeEmail(reader, {
     subject: words.subject,
     lines: ['Hi {firstName},', ...words.lines],
-    link: { label: words.link, url: pageAddress(app, reader, `/dashboard/lines/${line.id}`) },
+    link: { label: words.link, url: pageAddress(app, reader, `/dashboard/lines/${line.id}#locks`) },
     urgent: true,
     values: {
       firstName,

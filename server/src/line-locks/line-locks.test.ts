@@ -148,7 +148,7 @@ test('[K15] unlocking is told by email with what to do, once, and so is calling 
   expect(asked[0]?.locks).toEqual(asked[1]?.locks);
   const email = await emailWhen(app, noa.email, /^The SIM lock of .+ turns off on/);
   expect(email.text).toContain('If this wasn’t you, open the line’s page before then');
-  expect(email.link).toContain(`/dashboard/lines/${id}`);
+  expect(email.link).toContain(`/dashboard/lines/${id}#locks`);
   await noa.call(setLocks, { id, sim: true });
   await emailWhen(app, noa.email, /^The SIM lock of .+ stays on/);
   expect(await locksOf(noa, id)).toEqual(bothOn);
