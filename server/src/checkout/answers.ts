@@ -21,6 +21,10 @@ const declineSentences: Record<string, string> = {
     'Your bank wants to talk to you first. Call the number on your card, or use another one.',
   rejected: 'We can’t take this payment right now. Nothing was charged. Please contact us.',
   amount_too_small: 'We can’t take this payment right now. Nothing was charged. Please contact us.',
+  form_expired:
+    'The card form was open too long, so we couldn’t use it. Nothing was charged. Please enter the card again.',
+  given_up:
+    'Your bank’s confirmation took too long, so we stopped this payment. Nothing was charged. Please pay again.',
   confirmation_failed: 'Your bank could not confirm the payment. Try again, or use another card.',
 };
 
@@ -47,7 +51,8 @@ export async function answerOf(app: App, who: Customer, orderId: string): Promis
     };
   }
   if (isPayable(order.status)) {
-    const known = 'reason' in charge ? charge.reason : 'confirmation_failed';
+    // What we stopped waiting for, no bank has refused.
+    const known = 'reason' in charge ? charge.reason : 'given_up';
     const reason = known in declineSentences ? known : 'declined';
     const sentence = declineSentences[reason] ?? '';
     return { orderId, status: 'declined', reason, message: translate(sentence) };

@@ -1,7 +1,8 @@
-import { placeOrder } from '@portside/contract/checkout';
+import { confirmPayment, placeOrder } from '@portside/contract/checkout';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeclineReason } from '../adapters/payment/payment.ts';
 import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
+import { passHours } from '../testing/line-life.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -42,6 +43,33 @@ test.each([
   const answer = await declinedFor(why);
   expect(answer).toMatchObject({ status: 'declined', reason: why });
   expect(answer.message).toMatch(sentence);
+});
+
+test('[M01] what the shop dropped is not called a refusal of the bank: a form that was open too long', async () => {
+  reason = 'form_expired';
+  const customer = await newcomer(app);
+  const paymentToken = 'tok_made_up';
+  const answer = await customer.call(placeOrder, orderOf(await fillCart(app), { paymentToken }));
+  expect(answer).toMatchObject({ status: 'declined', reason: 'form_expired' });
+  expect(answer.message).toContain('Nothing was charged. Please enter the card again.');
+  expect(answer.message).not.toMatch(/bank/i);
+});
+
+test('[M01] a payment that waited too long for the bank says that we stopped it, also when it is confirmed late', async () => {
+  const customer = await newcomer(app);
+  const token = await paymentToken(app, cards.confirms);
+  const asked = await customer.call(
+    placeOrder,
+    orderOf(await fillCart(app), { paymentToken: token }),
+  );
+  expect(asked.status).toBe('confirm');
+  await passHours(app, 1);
+  const payment = (asked.redirectUrl ?? '').split('/').at(-1) ?? '';
+  const answer = await customer.call(confirmPayment, { payment });
+  expect(answer).toMatchObject({ status: 'declined', reason: 'given_up' });
+  expect(answer.message).toBe(
+    'Your bank’s confirmation took too long, so we stopped this payment. Nothing was charged. Please pay again.',
+  );
 });
 
 test('[M01] a stolen card reads as a plain decline, in the sentence and in the answer', async () => {

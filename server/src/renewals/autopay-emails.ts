@@ -169,6 +169,7 @@ const reasons: Readonly<Record<string, string>> = {
   not_supported: 'The card can’t be used for this payment.',
   try_later: 'Your bank didn’t answer.',
   ask_bank: 'Your bank wants to talk to you first.',
+  cancelled: 'Your bank’s confirmation took too long, so we stopped the payment.',
   authentication_required: 'Your bank wants you to confirm the payment.',
 };
 const declined = 'Your bank declined the card.';

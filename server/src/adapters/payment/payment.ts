@@ -20,6 +20,8 @@ export type DeclineReason =
   | 'not_supported'
   | 'try_later'
   | 'ask_bank'
+  /** No bank was asked: the card form's token is too old, was used, or is none. */
+  | 'form_expired'
   /** Lost, too. The customer reads a plain decline. */
   | 'stolen_card'
   | 'authentication_required';

@@ -67,10 +67,14 @@ async function writeDown(world: World, tx: Tx, request: ChargeRequest) {
   if (isKnown) return { row: known, fresh: false };
   if (known) await forgetKey(tx, known);
   const card = await cardToCharge(world, tx, request);
+  const unusable = request.method.kind === 'token' ? 'form_expired' : 'not_supported';
   const expired = card.expiry !== '' && isPast(card.expiry, now);
-  const [status, reason] = expired
-    ? (['declined', 'expired_card'] as const)
-    : await answerTo(tx, request, card);
+  const [status, reason] =
+    card === noCard
+      ? (['declined', unusable] as const)
+      : expired
+        ? (['declined', 'expired_card'] as const)
+        : await answerTo(tx, request, card);
   const row: Row = {
     ref: world.random.id('pi'),
     key: request.key,

@@ -100,7 +100,9 @@ async function rejection(
     method.kind === 'saved'
       ? (await holderOf(side, method.cardRef)) === customerRef
       : await isTokenFresh(side, method.paymentToken);
-  if (!isUsable) return { kind: 'declined', card: noCard, reason: 'declined' };
+  // No bank was asked.
+  const reason = method.kind === 'token' ? 'form_expired' : 'not_supported';
+  if (!isUsable) return { kind: 'declined', card: noCard, reason };
   side.log.error({ error: client.safeError(error) }, 'Stripe takes this charge for a mistake');
   return { kind: 'rejected', reason: 'rejected' };
 }
