@@ -50,6 +50,8 @@ export function crashTests<Sent, Known>(story: CrashStory<Sent, Known>): void {
     prepared = await freshDatabase(join(folder, 'prepared'));
     const product = await runFragile(prepared.settings);
     await story.prepare(product);
+    // An email that is left would be sent at the next start, and the power go before it is open.
+    await product.settled();
     await product.stop();
     await story.change?.(prepared.settings);
   }, 600_000);

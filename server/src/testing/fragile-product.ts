@@ -67,6 +67,7 @@ const QUIET = [
   'check-activation',
   'activation-noticed',
   'send-letter',
+  'send-urgent-letter',
   'payment-changed',
   'refund-order',
   'refund-part',

@@ -75,6 +75,7 @@ export function testAppConfig(database: DatabaseSettings): Config {
     drainSeconds: 0,
     crmSecrets: { '': 'harbor-demo-crm-secret' },
     dev: false,
+    misspelled: [],
   };
 }
 
