@@ -2,6 +2,7 @@ import { createCrmTicket } from '@portside/contract/sign-in';
 import { afterEach, expect, test } from 'vitest';
 import { readConfig } from '../settings/config.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { settingFindings } from './doctor-settings.ts';
 import { runVerb } from './socket.ts';
 
 let app: TestApp | undefined;
@@ -61,4 +62,28 @@ test('a trial says so: the metrics are open, and so is the CRM entry with the pu
   const { text } = await runVerb(app.app, ['doctor']);
   expect(text).toMatch(/a trial: whoever reaches it reads its mailbox/);
   expect(text).toMatch(/CRM entry: open; without PORTSIDE_CRM_SECRET with the published one/);
+});
+
+test('[M11] the provider’s test keys in production, and a setting that nobody reads, are named', async () => {
+  const at = await openProduction();
+  const keys = (mode: string, end = '') => ({
+    [`STRIPE_SECRET_KEY${end}`]: `sk_${mode}_x`,
+    [`STRIPE_PUBLISHABLE_KEY${end}`]: `pk_${mode}_x`,
+    [`STRIPE_WEBHOOK_SECRET${end}`]: 'whsec_x',
+  });
+  const found = (env: Record<string, string>) => {
+    const { adapters, misspelled } = readConfig({ ...forgotten, ...env });
+    const config = { ...at.app.config, adapters, misspelled };
+    const { brands, adapters: open } = at.app;
+    return settingFindings({ config, brands, adapters: open }).filter(({ fine }) => !fine);
+  };
+  const about = (env: Record<string, string>) =>
+    found(env).flatMap((one) => (one.about === 'payment keys' ? [one.text] : []));
+  expect(about(keys('live'))).toEqual([]);
+  expect(about({ ...keys('live'), ...keys('test', '__MESA') })).toEqual([
+    'Stripe’s keys of mesa are test keys: orders go through, and nobody pays',
+  ]);
+  expect(found({ MAIL_FORM: 'a@b.example' }).map(({ text }) => text)).toContain(
+    'MAIL_FORM is no setting, and nobody reads it',
+  );
 });

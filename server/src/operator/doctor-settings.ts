@@ -15,6 +15,9 @@ export function settingFindings({
     kindFinding(production, config.database.kind),
     fine('CRM entry', crmText(crmSecrets, production)),
     ...brands.all.flatMap((brand) => frameFindings(brand, adapters)),
+    ...config.misspelled.map(({ name, meant }) =>
+      look('settings', `${name} is no setting, and nobody reads it`, `is ${meant} meant?`),
+    ),
   ];
   if (!production) return findings;
   for (const { id, client, plainTokens } of brands.all) {
@@ -34,11 +37,24 @@ export function settingFindings({
       if (isSimulated(port)) findings.push(look(kind, `it is simulated for ${of}`, todo));
     }
   }
+  findings.push(...testKeyFindings(config));
   if (config.proxies === 'none') {
     const text = 'PORTSIDE_TRUST_PROXY is not set: behind a proxy all customers are one network';
     findings.push(look('proxies', text, 'set it to their number or networks'));
   }
   return findings;
+}
+
+/** A shop with the provider's test keys takes orders and no money. */
+function testKeyFindings({ adapters: { usual, brands } }: App['config']): Finding[] {
+  return Object.entries({ '': usual, ...brands }).flatMap(([brand, { payment }]) => {
+    if (payment.kind !== 'stripe') return [];
+    const { secretKey, publishableKey } = payment;
+    const isTest = /^[rs]k_test_/.test(secretKey) || publishableKey.startsWith('pk_test_');
+    const of = brand ? ` of ${brand}` : '';
+    const text = `Stripe’s keys${of} are test keys: orders go through, and nobody pays`;
+    return isTest ? [look('payment keys', text, 'set the live keys (docs/settings.md)')] : [];
+  });
 }
 
 /** Where a chat service's script runs (docs/decisions/0795). */

@@ -5,13 +5,16 @@ import { readConfig } from '../settings/config.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
 import { giveMemoryBackWhenQuiet } from './give-back.ts';
 import { isAnySimulated } from '../settings/simulated.ts';
+import { startTrouble } from './start-trouble.ts';
 import { start, type Running } from './start.ts';
 
 /** Calls have ten seconds to end, jobs five. */
 const CLOSE_MS = 20_000;
 
+let port = 0;
 try {
   const config = readConfig();
+  ({ port } = config);
   const running = await start(config);
   const delay = config.drainSeconds * 1000 + CLOSE_MS;
   closeWithGrace({ delay }, async ({ err, signal }) => {
@@ -24,7 +27,8 @@ try {
   giveMemoryBackWhenQuiet();
 } catch (error) {
   const clear = error instanceof ConfigError || error instanceof FolderInUse;
-  process.stderr.write(`${clear ? error.message : String((error as Error).stack)}\n`);
+  const told = clear ? error.message : startTrouble(error, port);
+  process.stderr.write(`${told ?? String((error as Error).stack)}\n`);
   process.exit(1);
 }
 

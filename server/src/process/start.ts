@@ -25,6 +25,9 @@ const FOLLOW_MS = 1000;
 
 export async function start(config: Config, overrides: Overrides = {}): Promise<Running> {
   const app = await openApp(config, orderKinds, overrides);
+  for (const { name, meant } of config.misspelled) {
+    app.log.warn(`${name} is no setting, and nobody reads it. Is ${meant} meant?`);
+  }
   await app.jobs.start(handlers);
   await readyToMove(app);
   if (config.seed === 'demo') await seed(app);

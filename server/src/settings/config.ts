@@ -8,6 +8,7 @@ import { brandIdsIn } from '../brands/brands.ts';
 import { ConfigError } from './config-error.ts';
 import { coreSettings, secretCoreSettings, type Role } from './core-settings.ts';
 import type { DatabaseSettings } from '../db/database.ts';
+import { type Misspelled, misspelledSettings } from './misspelled.ts';
 import { demoCrmSecrets, faultsInProduction, isProduction } from './production.ts';
 import type { Proxies } from './proxies.ts';
 import { type Env, withFiles } from './setting-files.ts';
@@ -40,6 +41,8 @@ export interface Config {
   /** By brand id; `''` is the first brand. */
   crmSecrets: Readonly<Record<string, string>>;
   dev: boolean;
+  /** Of the environment: begins like a setting of ours, and nobody reads it. */
+  misspelled: readonly Misspelled[];
 }
 
 /** Balancers look every second or two, and believe the second look. */
@@ -97,6 +100,7 @@ export function readConfig(environment: Env = process.env): Config {
     drainSeconds: set.PORTSIDE_DRAIN_SECONDS ?? (production ? DRAIN_SECONDS : 0),
     crmSecrets: set.PORTSIDE_CRM_SECRET ?? demoCrmSecrets(production, chosen),
     dev: set.PORTSIDE_DEV === '1',
+    misspelled: misspelledSettings(env, settingNames),
   };
   if (production) {
     const given = {
