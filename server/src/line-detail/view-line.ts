@@ -27,16 +27,17 @@ export async function viewLine(
   { id }: ParsedInputOf<typeof viewLineCall>,
 ): Promise<LineDetail> {
   const db = app.db.query;
+  // Before the line: a change that is done is never shown beside the SIM that was there before it.
+  const sim = await simOf(app, db, id, who.language);
   const [line, renewable] = await Promise.all([findLine(db, who, id), viewRenewable(db, who, id)]);
   if (!line || !renewable) throw notFound();
   // What is paid ahead may be another plan.
   const ofPlan = renewable.periods.filter((one) => one.planId === line.plan.id);
-  const [plan, suspensions, autopay, locks, sim, ends, leaving, nextPlan] = await Promise.all([
+  const [plan, suspensions, autopay, locks, ends, leaving, nextPlan] = await Promise.all([
     keptPlan(app, who.tenant, { ...renewable, periods: ofPlan }, app.clock.now()),
     suspensionsOf(db, id),
     autopayOf(app, who, renewable),
     locksOf(app, db, { tenant: who.tenant, lineId: id }),
-    simOf(app, db, id, who.language),
     isToEnd(db, id),
     portOutOf(app, db, line),
     nextPlanOf(app, who.tenant, renewable),
