@@ -63,7 +63,7 @@ const renewals = async (noa: Noa) =>
   (await noa.call(listTransactions, {})).transactions.filter((one) => one.kind === 'renewal');
 
 test.each([
-  ['before its charge was announced', 25, 0],
+  ['before its charge was announced', 24, 0],
   ['after its charge was announced', 27, 1],
 ])(
   '[K03] [K04] [K16] a number that begins to leave %s is not charged, and announced first if it stays',

@@ -73,7 +73,7 @@ test('[M01] each of two brands is paid into its own Stripe account, and nothing 
 test('[M01] the other account’s token and key are worth nothing', async () => {
   const token = await tokenOf(ofMesa.stripe, visa);
   const { answer } = await buys(shopOf(app, harbor), 'bo@harbor.example', token);
-  expect(answer).toMatchObject({ status: 'declined', reason: 'declined' });
+  expect(answer).toMatchObject({ status: 'declined', reason: 'form_expired' });
   const { secretKey } = ofHarbor.settings;
   const asked = await fetch(`${ofMesa.stripe.url}/v1/payment_intents`, {
     headers: { authorization: `Bearer ${secretKey}` },
