@@ -76,7 +76,7 @@ const webSlices =
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts'
+  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -258,6 +258,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/sign-in',
   ],
   'server/line-detail': [...onLine, ...lineLife, 'server/line-health'],
+  // One list of what hangs in all of them, and the verbs that mend it.
+  'server/stuck': [...onLine, ...lineLife, 'server/credit', 'server/reconciliation'],
   'server/renewals': [
     ...slice,
     // What recurs is paid with the next 30 days.

@@ -58,6 +58,7 @@ import * as signInJobs from './sign-in/jobs.ts';
 import { routes as signInRoutes } from './sign-in/routes.ts';
 import * as simReplacementJobs from './sim-replacement/jobs.ts';
 import { routes as simReplacementRoutes } from './sim-replacement/routes.ts';
+import * as stuckJobs from './stuck/jobs.ts';
 import * as supportJobs from './support/jobs.ts';
 import { supportPages, routes as supportRoutes } from './support/routes.ts';
 import * as usageJobs from './usage/jobs.ts';
@@ -145,6 +146,7 @@ export const handlers: Handler[] = [
   ...numberChangeJobs.handlers,
   ...planChangeJobs.handlers,
   ...reconciliationJobs.handlers,
+  ...stuckJobs.handlers,
   ...supportJobs.handlers,
   ...textJobs.handlers,
   ...joiningJobs.handlers,
@@ -171,6 +173,7 @@ export const schedules: Schedule[] = [
   ...numberChangeJobs.schedules,
   ...planChangeJobs.schedules,
   ...reconciliationJobs.schedules,
+  ...stuckJobs.schedules,
   ...supportJobs.schedules,
   ...textJobs.schedules,
 ];

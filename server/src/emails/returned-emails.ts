@@ -61,6 +61,10 @@ export const noteReads = (tx: Tx, tenant: number, address: string): Promise<void
 export const listReturns = (db: Query, tenant: number, address: string) =>
   store.returnsTo(db, tenant, normalEmail(address), SHOWN_TO_OPERATORS);
 
+/** To a brand's customers since then, newest first. */
+export const listReturnsSince = (db: Query, tenant: number, since: Date, limit: number) =>
+  store.returnsSince(db, tenant, since, limit);
+
 /** A stranger's server wrote it, and operators read it in a terminal. */
 const printable = (text: string) => text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
 

@@ -82,6 +82,22 @@ export const returnsTo = (
     .limit(limit)
     .execute();
 
+/** To a brand's customers, newest first. */
+export const returnsSince = (
+  db: Query,
+  tenant: number,
+  since: Date,
+  limit: number,
+): Promise<ReturnRow[]> =>
+  tables(db)
+    .selectFrom('email_returns')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('at', '>', since)
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute();
+
 /** Asked for at each view of a customer. */
 const blames = prepared((db, tenant: number, address: string, since: Date) =>
   tables(db)

@@ -21,6 +21,8 @@ export interface GivenUpJob {
   at: Date;
   tries: number;
   error: string;
+  /** Of the brand whose work it is; null where the job does not say. */
+  tenant: number | null;
 }
 
 export const GIVEN_UP = 'given-up';
@@ -167,7 +169,8 @@ export async function wasWorking(db: Query, seconds: number): Promise<boolean> {
 export async function givenUpJobs(db: Query): Promise<GivenUpJob[]> {
   const { rows } = await sql<GivenUpJob>`
     select id, source_name as name, created_on as at, source_retry_count + 1 as tries,
-      coalesce(source_output ->> 'message', source_output ->> 'value', '') as error
+      coalesce(source_output ->> 'message', source_output ->> 'value', '') as error,
+      case when jsonb_typeof(data -> 'tenant') = 'number' then (data ->> 'tenant')::int end as tenant
     from pgboss.job where name = ${GIVEN_UP} and state < 'active' and source_name is not null
     order by created_on`.execute(db);
   return rows;

@@ -12,6 +12,7 @@ import { runExport } from './export-verb.ts';
 import { runImport } from './import-verb.ts';
 import { runReconcile } from './reconcile-verb.ts';
 import { listOrders, runOrder } from './order-verb.ts';
+import { runStuck } from './stuck-verb.ts';
 import { runDoctor } from './doctor.ts';
 import { untakenWarnings } from '../emails/warnings.ts';
 import { seed } from '../seed/seed.ts';
@@ -86,6 +87,13 @@ export const verbs: Readonly<Record<string, Verb>> = {
     usage: 'jobs [given-up | retry <id | all>]',
     about: 'counts jobs and tells the oldest; lists and repeats those tried for the last time',
     run: runJobs,
+  },
+  stuck: {
+    usage: 'stuck [kind], stuck <action> <id> [note…] [--by <name>] [--brand <id>]',
+    options: ['brand', 'by'],
+    about:
+      'lists all that hangs at a brand, says why, and does what mends it or who looks after it',
+    run: runStuck,
   },
   orders: {
     usage: 'orders',

@@ -3,9 +3,9 @@ import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { Owner } from '../http/who.ts';
 import { oldAccountOf, openDetails, sealDetails, type Details } from './details.ts';
-import { isCancelAsked, isStuck, unfinished } from './progress.ts';
+import { isCancelAsked, isOver, isStuck, unfinished } from './progress.ts';
 import * as store from './store.ts';
-import { submitLater } from './submitting.ts';
+import { settlePortIn, submitLater } from './submitting.ts';
 
 export interface WaitingPortIn {
   id: string;
@@ -45,6 +45,14 @@ export function retryStuck(app: App, id: string): Promise<boolean> {
     if (!row || !isStuck(row) || isCancelAsked(row)) return false;
     return (await submitLater(app, tx, row, openDetails(app, row))) !== undefined;
   });
+}
+
+/** The carrier is asked how it stands. @returns false when it is over @throws OutsideFailure */
+export async function askAboutPortIn(app: App, id: string): Promise<boolean> {
+  const row = await store.anyPortIn(app.db.query, id);
+  if (!row || isOver(row.status)) return false;
+  await settlePortIn(app, id);
+  return true;
 }
 
 export async function recordRejected(

@@ -271,6 +271,21 @@ export function portInsSince(
   return standing(db, statuses, before).orderBy('updated_at').limit(500).execute();
 }
 
+/** Of a brand, the longest in their state first. */
+export const portInsOfTenant = (
+  db: Query,
+  tenant: number,
+  statuses: readonly PortInStatus[],
+  limit: number,
+): Promise<PortInRow[]> =>
+  ofTenant(db, { tenant })
+    .where('status', 'in', statuses)
+    .where('customer_id', 'is not', null)
+    .orderBy('updated_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
 /** Other ones each time, so that stuck ones do not block the rest. */
 export function somePortInsSince(
   db: Query,

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../app.ts';
-import { defineJob, handle, type Moment, type Schedule } from '../jobs/jobs.ts';
-import { reconcile } from './reconciliation.ts';
-
-/** Pages of a hundred, of three days. */
-const reconcileBooks = defineJob('reconcile-books', { expireInSeconds: 900 });
+import { handle, type Moment, type Schedule } from '../jobs/jobs.ts';
+import { reconcile, reconcileBooks } from './reconciliation.ts';
 
 export const handlers = [
   handle(reconcileBooks, async (app) => {

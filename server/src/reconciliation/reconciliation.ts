@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { days, hours, later, minutes } from '../clock.ts';
 import type { Query } from '../db/database.ts';
+import { defineJob } from '../jobs/jobs.ts';
 import { type Account, compareAccount, readAccounts } from './accounts.ts';
 import { compareCustomers } from '../checkout/customer-books.ts';
 import type { Difference } from './comparing.ts';
@@ -8,6 +9,9 @@ import * as store from './store.ts';
 import { type OwnBooks, readBooks } from '../payments/books.ts';
 import { paymentChanged, refundChanged } from '../payments/news.ts';
 import { giveBackStrayJob } from '../payments/stray-charges.ts';
+
+/** Pages of a hundred, of three days. */
+export const reconcileBooks = defineJob('reconcile-books', { expireInSeconds: 900 });
 
 /** At least so long, and to the last comparison in which every account was read. */
 const LOOKS_BACK = days(3);

@@ -144,6 +144,18 @@ export async function unplannedLines(db: Query): Promise<string[]> {
   return rows.map((row) => row.line_id);
 }
 
+/** A brand's lines whose charge was declined and is still wanted, the longest first. */
+export const declinedLines = (db: Query, tenant: number, limit: number): Promise<Autopay[]> =>
+  tables(db)
+    .selectFrom('line_autopay')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('is_on', '=', true)
+    .where('tries', '>', 0)
+    .orderBy('first_tried_at')
+    .limit(limit)
+    .execute();
+
 /** When there is next something to charge or to tell. */
 export const nextDue = sql<Date | null>`(
   select least(

@@ -83,7 +83,7 @@ export async function lookAtNoticed(app: App, { ref, tenant }: Noticed): Promise
 }
 
 /** @returns how it stands; undefined when it is not at the carrier @throws OutsideFailure */
-async function askCarrier(app: App, id: string): Promise<store.ReplacementRow | undefined> {
+export async function askCarrier(app: App, id: string): Promise<store.ReplacementRow | undefined> {
   const row = await store.find(app.db.query, id);
   const line = row && (await viewAnySimLine(app.db.query, row.line_id));
   if (row?.state !== 'under_way' || !line) return undefined;

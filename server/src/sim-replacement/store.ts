@@ -128,6 +128,25 @@ export async function notLookedAt(db: Query, since: Date): Promise<string[]> {
   return found.map((row) => row.id);
 }
 
+/** A brand's that should have begun, or been over, before these moments. */
+export const lateOnes = (
+  db: Query,
+  tenant: number,
+  before: { due: Date; asked: Date },
+  limit: number,
+): Promise<ReplacementRow[]> =>
+  rows(db)
+    .where('tenant_id', '=', tenant)
+    .where((is) =>
+      is.or([
+        is.and([is('state', '=', 'announced'), is('effective_at', '<', before.due)]),
+        is.and([is('state', '=', 'under_way'), is('effective_at', '<', before.asked)]),
+      ]),
+    )
+    .orderBy('effective_at')
+    .limit(limit)
+    .execute();
+
 export const nextDue = sql<Date | null>`(
   select min(effective_at) from sim_replacements where state = 'announced'
 )`;

@@ -1,0 +1,99 @@
+import { money } from '@portside/contract/formats';
+import { everyoneAt } from '../account/account.ts';
+import type { App } from '../app.ts';
+import { days, later } from '../clock.ts';
+import type { Query } from '../db/database.ts';
+import { listReturnsSince } from '../emails/returned-emails.ts';
+import { untakenWarnings } from '../emails/warnings.ts';
+import { dollars } from '../money.ts';
+import { viewLast } from '../reconciliation/reconciliation.ts';
+import { itemOf, oneLine, type StuckItem } from './item.ts';
+
+const SHOWN = 100;
+const ADDRESS_FOR = days(30);
+const REFUSAL_FOR = days(7);
+
+/** Emails that nobody got. Of an address only the newest. */
+export async function stuckEmails(app: App, db: Query, tenant: number): Promise<StuckItem[]> {
+  const now = app.clock.now();
+  const returns = await listReturnsSince(db, tenant, later(now, -ADDRESS_FOR), SHOWN);
+  const newest = [...Map.groupBy(returns, (one) => one.address).values()].flatMap(([one]) =>
+    one && (one.blames_address || one.at > later(now, -REFUSAL_FOR)) ? [one] : [],
+  );
+  const warnings = (await untakenWarnings(app)).filter((one) => one.tenant_id === tenant);
+  return [
+    ...(await Promise.all(
+      newest.map(async (one) => {
+        const [person] = await everyoneAt(db, tenant, one.address);
+        const todo = one.blames_address ? ' Ask the customer for another address.' : '';
+        return itemOf({
+          kind: 'email',
+          subject: one.id,
+          since: one.at,
+          customerId: person?.id,
+          reason: `An email was not delivered (${one.kind}): “${oneLine(one.reason)}”.${todo}`,
+          actions: [],
+        });
+      }),
+    )),
+    ...warnings.map((one) =>
+      itemOf({
+        kind: 'email',
+        subject: one.id,
+        since: one.queued_at,
+        reason: `No mail server has taken a warning to the owner: ${oneLine(one.about)} waits for it.`,
+        actions: [],
+      }),
+    ),
+  ];
+}
+
+/** Jobs of a brand, and those that do not say whose they are. */
+export async function stuckJobs(app: App, db: Query, tenant: number): Promise<StuckItem[]> {
+  const jobs = await app.jobs.givenUp(db);
+  const isShared = app.brands.all.length > 1;
+  return jobs
+    .filter((one) => one.tenant === null || one.tenant === tenant)
+    .map((one) => {
+      // What another brand's job says may name its customers.
+      const error = one.tenant === null && isShared ? '' : oneLine(one.error);
+      return itemOf({
+        kind: 'job',
+        subject: one.id,
+        since: one.at,
+        reason: `The job ${one.name} was given up after ${one.tries} tries${error && `: ${error}`}.`,
+        actions: ['retry'],
+      });
+    });
+}
+
+/** Where the newest comparison found a difference. */
+export async function stuckBooks(app: App, db: Query, tenant: number): Promise<StuckItem[]> {
+  const last = await viewLast(db);
+  if (!last) return [];
+  const { id } = app.brands.byTenant(tenant);
+  const sum = (cents: number) => money(dollars(cents));
+  const ofBrand = last.differences.filter((one) => one.brands?.includes(id) ?? true);
+  const ofCustomers = last.customers.filter((one) => one.tenant === tenant);
+  return [
+    ...ofBrand.map((one) =>
+      itemOf({
+        kind: 'books',
+        subject: one.ref,
+        since: last.at,
+        reason: `The ${one.of} ${one.ref} is ${one.what.replaceAll('_', ' ')}: ours ${one.ours.status} ${sum(one.ours.amountCents)}, the provider’s ${one.theirs.status} ${sum(one.theirs.amountCents)}.`,
+        actions: ['ask_again'],
+      }),
+    ),
+    ...ofCustomers.map((one) =>
+      itemOf({
+        kind: 'books',
+        subject: one.customerId,
+        since: last.at,
+        customerId: one.customerId,
+        reason: `A customer’s books are off by ${sum(one.off)}.`,
+        actions: ['ask_again'],
+      }),
+    ),
+  ];
+}
