@@ -128,6 +128,8 @@ export type OrderAnswer = z.infer<typeof orderAnswer>;
 export const openOrder = z.object({
   orderId: z.string(),
   cartId: z.string(),
+  /** Absent: it is for a new line. */
+  lineId: z.optional(z.string()),
   status: z.enum(['placed', 'confirm']),
   item: z.string(),
   amount: z.number(),

@@ -1,20 +1,24 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { need, needCode } from './needs.ts';
 import { lineId } from './period.ts';
 
 export const finding = z.object({
-  code: z.enum([
-    'ended',
-    'suspension',
-    'block',
-    'payment',
-    'activation',
-    'port_in',
-    'sim',
-    'esim',
-    'phone',
-    'usage',
-    'outage',
+  code: z.union([
+    z.enum([
+      'ended',
+      'suspension',
+      'block',
+      'payment',
+      'activation',
+      'port_in',
+      'sim',
+      'esim',
+      'phone',
+      'usage',
+      'outage',
+    ]),
+    needCode,
   ]),
   ok: z.boolean(),
   message: z.string(),
@@ -32,6 +36,8 @@ export const finding = z.object({
       'wait',
     ]),
   ),
+  /** The same, for what stands in the list of what needs the customer. */
+  next: need.shape.action,
 });
 export type Finding = z.infer<typeof finding>;
 

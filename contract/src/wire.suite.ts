@@ -35,6 +35,7 @@ export const wire = {
   buyAddOn: 'POST /app/lines/{id}/addons',
   stopAddOn: 'DELETE /app/lines/{id}/addons/{addOnId}',
   listLines: 'GET /app/lines',
+  listNeeds: 'GET /app/needs',
   quotePlanChange: 'POST /app/lines/{id}/plan/quote',
   changePlan: 'POST /app/lines/{id}/plan',
   undoPlanChange: 'DELETE /app/lines/{id}/plan',

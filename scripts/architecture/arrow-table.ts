@@ -76,7 +76,7 @@ const webSlices =
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck'
+  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck needs'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -249,7 +249,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/port-out': [...onLine, 'server/line-guard', 'server/sessions'],
   'server/number-change': [...onLine, 'server/line-guard', 'server/coverage', 'server/sessions'],
   'server/line-ending': [...onLine, 'server/renewals', 'server/sessions'],
-  'server/line-health': [...onLine, ...lineLife],
+  'server/needs': [...onLine, ...lineLife, 'server/line-detail'],
+  'server/line-health': [...onLine, ...lineLife, 'server/needs'],
   'server/line-safety': [
     ...onLine,
     ...lineLife,
@@ -257,7 +258,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/safety',
     'server/sign-in',
   ],
-  'server/line-detail': [...onLine, ...lineLife, 'server/line-health'],
+  'server/line-detail': [...onLine, ...lineLife],
   // One list of what hangs in all of them, and the verbs that mend it.
   'server/stuck': [...onLine, ...lineLife, 'server/credit', 'server/reconciliation'],
   'server/renewals': [

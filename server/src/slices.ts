@@ -28,6 +28,7 @@ import * as lineLockJobs from './line-locks/jobs.ts';
 import { routes as lineLockRoutes } from './line-locks/routes.ts';
 import * as lineSafetyJobs from './line-safety/jobs.ts';
 import { routes as lineSafetyRoutes } from './line-safety/routes.ts';
+import { routes as needRoutes } from './needs/routes.ts';
 import * as numberChangeJobs from './number-change/jobs.ts';
 import { routes as numberChangeRoutes } from './number-change/routes.ts';
 import * as portOutJobs from './port-out/jobs.ts';
@@ -79,6 +80,7 @@ export const served: Served = {
     ...accountRoutes,
     ...signInRoutes,
     ...lineRoutes,
+    ...needRoutes,
     ...portInRoutes,
     ...lineSafetyRoutes,
     ...paymentRoutes,

@@ -20,6 +20,7 @@ async function describe(db: Query, orders: store.OrderRow[]): Promise<OpenOrder[
       return {
         orderId: order.id,
         cartId: order.cart_id,
+        ...(order.line_id && { lineId: order.line_id }),
         status: charge.status === 'confirm' ? 'confirm' : 'placed',
         item: order.quote.planName,
         amount: dollars(order.quote.amounts.finalCheckoutAmount),

@@ -8,6 +8,7 @@ import type { LineState } from '../adapters/carrier/carrier-lines.ts';
 import type { DeviceFacts, Outage } from '../adapters/carrier/carrier.ts';
 import type { Brand } from '../brands/brands.ts';
 import type { SuspensionReason } from '../lines/suspension.ts';
+import type { Need, NeedCode } from '@portside/contract/needs';
 import { say } from '../words/say.ts';
 
 /** What was seen of a line; undefined where there is nothing to see. */
@@ -19,6 +20,7 @@ export interface Seen {
   isPaying: boolean;
   meters: readonly Meter[];
   newSim: SimReplacement | undefined;
+  needs: readonly Need[];
   network: NetworkAsk | undefined;
   atCarrier: LineState | undefined;
   phone: DeviceFacts | undefined;
@@ -53,13 +55,32 @@ export function findingsOf(reader: Reader, now: Date, seen: Seen): Finding[] {
           phone(seen),
           outage(seen),
         ].filter((one) => one !== undefined);
-  return found
+  const said = found
     .toSorted((a, b) => Number(a.ok) - Number(b.ok))
-    .map(({ text, values, ...rest }) => ({
-      ...rest,
-      message: say(language, text, values),
-    }));
+    .map(({ text, values, ...rest }) => ({ ...rest, message: say(language, text, values) }));
+  return [...needed(seen), ...said];
 }
+
+/** What has a finding of its own, which looks closer. */
+const lookedAt: ReadonlySet<NeedCode> = new Set([
+  'block_late',
+  'blocked',
+  'unpaid',
+  'port_in_details',
+  'data_used_up',
+  'set_up_sim',
+]);
+
+/** Of the one list of what needs the customer; when to pay is no trouble yet. */
+const needed = ({ needs }: Seen): Finding[] =>
+  needs
+    .filter(({ code }) => !lookedAt.has(code) && code !== 'pay')
+    .map(({ code, message, action }) => ({
+      code,
+      ok: false,
+      message,
+      ...(action && { next: action }),
+    }));
 
 const ended: Unsaid = {
   code: 'ended',

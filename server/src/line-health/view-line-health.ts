@@ -7,6 +7,7 @@ import type { Customer } from '../http/who.ts';
 import { findLine, imeiOf } from '../lines/lines.ts';
 import { viewRenewable } from '../lines/renewable.ts';
 import { networkAskOf } from '../lines/network-asks.ts';
+import { needsOfLine } from '../needs/needs.ts';
 import { suspensionsOf } from '../lines/suspension.ts';
 import { orderUnderWay } from '../checkout/line-orders.ts';
 import { simOf } from '../sim-replacement/replacement-view.ts';
@@ -27,13 +28,14 @@ export async function viewLineHealth(
   const db = app.db.query;
   const [line, renewable] = await Promise.all([findLine(db, who, id), viewRenewable(db, who, id)]);
   if (!line || !renewable) throw notFound();
-  const [suspensions, network, paying, imei, usage, newSim] = await Promise.all([
+  const [suspensions, network, paying, imei, usage, newSim, needs] = await Promise.all([
     suspensionsOf(db, id),
     networkAskOf(db, id),
     orderUnderWay(db, id),
     imeiOf(db, who, id),
     viewUsage(app, who, { id }),
     simOf(app, db, id, who.language),
+    needsOfLine(app, who, id),
   ]);
   const { carrier } = app.adapters.of(who.tenant);
   const { zipCode, mdn: msisdn } = renewable;
@@ -54,6 +56,7 @@ export async function viewLineHealth(
     isPaying: paying !== undefined,
     meters: usage.meters,
     newSim,
+    needs,
     atCarrier: known(atCarrier),
     phone: known(phone),
     outage: known(outage),

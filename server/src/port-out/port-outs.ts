@@ -130,6 +130,17 @@ async function recordStep(
   await warnOwner(app, tx, brand, person, email);
 }
 
+/** Of those lines whose number another carrier has asked for. */
+export async function openPortOutsOf(
+  db: Query,
+  lineIds: readonly string[],
+): Promise<ReadonlyMap<string, 'requested' | 'confirmed'>> {
+  const rows = await store.openOf(db, lineIds);
+  return new Map(
+    rows.map(({ line_id, state }) => [line_id, state === 'requested' ? 'requested' : 'confirmed']),
+  );
+}
+
 /** For the line's page. */
 export async function portOutOf(
   app: App,

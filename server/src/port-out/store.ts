@@ -135,6 +135,19 @@ export async function savePortOut(tx: Tx, row: PortOutRow): Promise<void> {
 
 const open: readonly PortOutState[] = ['requested', 'confirmed'];
 
+export async function openOf(
+  db: Query,
+  lineIds: readonly string[],
+): Promise<Pick<PortOutRow, 'line_id' | 'state'>[]> {
+  if (lineIds.length === 0) return [];
+  return tables(db)
+    .selectFrom('port_outs')
+    .select(['line_id', 'state'])
+    .where('line_id', 'in', lineIds)
+    .where('state', 'in', open)
+    .execute();
+}
+
 /** They hold their lines. The states stand in the text, as a partial index has them. */
 export function openSince(db: Query, before: Date): Promise<PortOutRow[]> {
   return tables(db)

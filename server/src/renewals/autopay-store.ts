@@ -51,6 +51,19 @@ export function autopayOf(db: Query, lineId: string): Promise<Autopay | undefine
     .executeTakeFirst();
 }
 
+export async function autopaysOf(
+  db: Query,
+  lineIds: readonly string[],
+): Promise<Pick<Autopay, 'line_id' | 'tries' | 'charge_at'>[]> {
+  if (lineIds.length === 0) return [];
+  return tables(db)
+    .selectFrom('line_autopay')
+    .select(['line_id', 'tries', 'charge_at'])
+    .where('line_id', 'in', lineIds)
+    .where('is_on', '=', true)
+    .execute();
+}
+
 /** A condition: a charge is planned, and none was declined. */
 export const paysItself = (lineId: Expression<string>) => sql<boolean>`exists (
   select from line_autopay

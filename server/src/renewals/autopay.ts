@@ -7,7 +7,7 @@ import {
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
-import type { Tx } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Customer, Owner, Visitor } from '../http/who.ts';
@@ -130,6 +130,17 @@ export async function keepConsent(
     ? autopayOnEmail(app, brand, person, line, consent.text, { plan, cents: told })
     : autopayOffEmail(app, brand, person, line);
   await queueEmail(app, tx, brand, person.email, email);
+}
+
+/** Of those lines that have it on. */
+export async function autopaysOf(
+  db: Query,
+  lineIds: readonly string[],
+): Promise<ReadonlyMap<string, { declined: boolean; chargeAt: Date | null }>> {
+  const rows = await store.autopaysOf(db, lineIds);
+  return new Map(
+    rows.map((row) => [row.line_id, { declined: row.tries > 0, chargeAt: row.charge_at }]),
+  );
 }
 
 /** Whether a line pays for itself, and when and what next. */

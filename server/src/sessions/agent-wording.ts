@@ -18,6 +18,7 @@ import {
   viewCardPage,
 } from '@portside/contract/payments';
 import { listPortIns, viewPortIn } from '@portside/contract/port-in';
+import { listNeeds } from '@portside/contract/needs';
 import { quotePlanChange } from '@portside/contract/plan-change';
 import { quoteRenewal } from '@portside/contract/renewals';
 import { viewSafety } from '@portside/contract/safety';
@@ -39,6 +40,7 @@ import { eventsName } from '@portside/contract/events';
 const doings: readonly (readonly [Endpoint, string])[] = [
   [viewUser, '{agent} from support viewed your details'],
   [listLines, '{agent} from support viewed your lines'],
+  [listNeeds, '{agent} from support viewed what needs you'],
   [viewLine, '{agent} from support viewed a line'],
   [viewLineHealth, '{agent} from support checked whether a line works'],
   [viewUsage, '{agent} from support viewed the usage of a line'],

@@ -89,6 +89,25 @@ async function lookAgain(app: App, { tenant }: Customer, line: Renewable): Promi
   await Promise.race([reading, sleep(LONGEST_WAIT_MS, undefined, { ref: false })]);
 }
 
+/** As the carrier last told it; nothing before the line has begun. */
+export async function dataOf(
+  app: App,
+  { tenant, language }: Customer,
+  { id, periods }: Renewable,
+): Promise<{ used: number; limit?: number } | undefined> {
+  const db = app.db.query;
+  const now = app.clock.now();
+  const period = periods.findLast(({ from, to }) => from <= now && now < to);
+  if (!period) return undefined;
+  const [limits, readings] = await Promise.all([
+    limitsOf(db, { tenant, language }, id, period),
+    store.readingsOf(db, id, spanOf(period)),
+  ]);
+  const data = metersOf(readings, limits).find(({ kind }) => kind === 'data');
+  if (!data) return undefined;
+  return { used: data.used, ...(data.limit !== undefined && { limit: data.limit }) };
+}
+
 /** Megabytes of a period that its plan did not have: they come out of what was bought beside it. */
 export async function dataBeyondPlan(
   app: App,

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useNeedNews } from '../lines/use-needs.ts';
 import { useUsageNews } from '../usage/use-usage-news.ts';
 import { SectionList } from './section-list.tsx';
 import type { Section } from './sections.ts';
@@ -12,6 +13,7 @@ interface FramePanelProps {
 
 export function FramePanel({ selection, content, children }: FramePanelProps) {
   useUsageNews();
+  useNeedNews();
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(content);
   // New content takes the focus; the page announces the first one.

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { Finding } from '@portside/contract/line-health';
 import { useIsAgent } from '../api/session.ts';
+import { NeedAction } from '../lines/need-list.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
@@ -18,6 +19,7 @@ export function FindingAction({ finding, lineId }: FindingActionProps) {
       {words}
     </TextLink>
   );
+  if (finding.next) return <NeedAction action={finding.next} />;
   switch (finding.action) {
     case 'renew':
       if (isAgent) return null;

@@ -12,11 +12,13 @@ import { Fact, PlanAndSim, statusTones } from './line-fact-tile.tsx';
 import { nextWords } from './line-next.ts';
 import { LineSection, LineSections, OnThisPage } from './line-section-panel.tsx';
 import { lineWords, nicknameOf } from './line-words.ts';
+import { NeedList, notesOf } from './need-list.tsx';
 import { NextStep } from './next-step-tile.tsx';
 import { SimSetUp } from './sim-set-up-tile.tsx';
 import { useHashTarget } from './use-hash-target.ts';
 import { NoLineTile } from './no-line-tile.tsx';
 import { useLine } from './use-line.ts';
+import { useNeeds } from './use-needs.ts';
 
 interface LinePageProps {
   id: string;
@@ -52,6 +54,7 @@ export function LinePage({ id, children, last }: LinePageProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-14">
           <div>
             <PaidNote line={line} />
+            <LineNeeds line={line} />
             <NextPanel afterwards={() => heading.current} line={line} />
           </div>
           <LineSections>
@@ -75,6 +78,17 @@ function BackToDashboard() {
       <Icon name="arrow-left" size={20} />
       {i18n.t('Dashboard')}
     </TextLink>
+  );
+}
+
+/** What else needs the customer; when to pay, and how it stands, is below. */
+function LineNeeds({ line }: { line: LineDetail }) {
+  const notes = notesOf(useNeeds()?.needs ?? [], line.id);
+  if (notes.length === 0) return null;
+  return (
+    <div aria-live="polite" className="mb-8">
+      <NeedList needs={notes} />
+    </div>
   );
 }
 

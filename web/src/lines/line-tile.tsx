@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { dateAlone, phone } from '@portside/contract/formats';
 import type { Line } from '@portside/contract/lines';
+import { usageAmount, usageLeft } from '@portside/contract/usage-amount';
 import { useId, useRef } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
@@ -14,9 +15,11 @@ import { Fact, PlanAndSim, statusTones } from './line-fact-tile.tsx';
 import { LineIconPicture } from './line-icon-tile.tsx';
 import { endsWords, suspendedWords } from './line-next.ts';
 import { lineWords, nicknameOf, setUpWaits, waitsForCustomer } from './line-words.ts';
+import { NeedList, notesOf } from './need-list.tsx';
 import { NextStep } from './next-step-tile.tsx';
 import { NicknameDialog } from './nickname-dialog.tsx';
 import { SimSetUp } from './sim-set-up-tile.tsx';
+import { useNeeds } from './use-needs.ts';
 
 export interface IncomingNumber {
   readonly id: string;
@@ -40,6 +43,8 @@ export function LineTile({ line, incoming, isNext }: LineTileProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const waits = waitsForCustomer(line) && incoming?.needsCustomer !== false;
   const page = usePage();
+  const needs = useNeeds()?.needs ?? [];
+  const unpaid = needs.find((one) => one.lineId === line.id && one.code === 'unpaid');
   const { state, meaning } = lineWords(i18n, line, waits ? (incoming?.message ?? '') : undefined);
   return (
     <article
@@ -70,11 +75,14 @@ export function LineTile({ line, incoming, isNext }: LineTileProps) {
             <Badge tone={waits ? 'fail' : statusTones[line.status]}>{state}</Badge>
             <p>
               {line.status === 'suspended'
-                ? suspendedWords(i18n, line, page)
+                ? (unpaid?.message ?? suspendedWords(i18n, line, page))
                 : line.endsOn
                   ? endsWords(i18n, line.endsOn, page)
                   : meaning}
             </p>
+          </div>
+          <div className="mt-5 empty:hidden">
+            <NeedList needs={notesOf(needs, line.id)} />
           </div>
           <div className="mt-5 empty:hidden">
             {line.nextAction !== 'finish_port_in' && <NextStep isNext={isNext} line={line} />}
@@ -144,9 +152,11 @@ function LineFacts({ line }: { line: Line }) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
   const paid = line.paidUntil;
+  const data = useNeeds()?.data.find(({ lineId }) => lineId === line.id);
   return (
-    <dl className="border-t px-5 md:grid md:grid-cols-3 md:px-8">
+    <dl className="border-t px-5 md:flex md:px-8 md:*:flex-1">
       <PlanAndSim line={line} />
+      {data && <DataLeft {...data} />}
       <Fact name={paid && isOver(paid) ? i18n.t('Was paid until') : i18n.t('Paid until')}>
         {paid
           ? dateAlone(paid, brand.timeZone, language)
@@ -156,6 +166,19 @@ function LineFacts({ line }: { line: Line }) {
       </Fact>
     </dl>
   );
+}
+
+function DataLeft({ used, limit }: { used: number; limit?: number | undefined }) {
+  const { i18n } = useLingui();
+  const { language } = usePage();
+  const words =
+    limit === undefined
+      ? i18n.t('{used} used', { used: usageAmount(used, 'MB', language) })
+      : i18n.t('{left} of {limit}', {
+          left: usageLeft({ used, limit, unit: 'MB' }, language),
+          limit: usageAmount(limit, 'MB', language),
+        });
+  return <Fact name={limit === undefined ? i18n.t('Data') : i18n.t('Data left')}>{words}</Fact>;
 }
 
 const isOver = (moment: string) => Date.parse(moment) < Date.now();

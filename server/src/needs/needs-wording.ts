@@ -1,0 +1,226 @@
+import { dateAlone, phone } from '@portside/contract/formats';
+import type { Line } from '@portside/contract/lines';
+import type { NeedCode } from '@portside/contract/needs';
+import type { CarrierCapability } from '@portside/contract/carrier-can';
+import type { Brand } from '../brands/brands.ts';
+import { days, later } from '../clock.ts';
+
+/** What is known of a line. */
+export interface Standing {
+  readonly line: Line;
+  /** As it is called in a sentence. */
+  readonly name: string;
+  readonly now: Date;
+  readonly brand: Brand;
+  readonly language: string;
+  readonly can: ReadonlySet<CarrierCapability>;
+  readonly portOut: 'requested' | 'confirmed' | undefined;
+  readonly autopay: Autopay | undefined;
+  readonly bankUrl: string | undefined;
+  readonly data: { readonly used: number; readonly limit?: number } | undefined;
+  readonly hasAddress: boolean;
+}
+
+export interface Autopay {
+  readonly declined: boolean;
+  readonly chargeAt: Date | null;
+  readonly hasCard: boolean;
+}
+
+/** Each sentence may name `{line}`. */
+export interface Row {
+  readonly code: NeedCode;
+  readonly text: string;
+  /** Further sentences. */
+  readonly more?: readonly string[];
+  readonly values?: Readonly<Record<string, string>>;
+  readonly action?: { readonly text: string; readonly to: string };
+  /** An agent may not do it. */
+  readonly ownersOnly?: true;
+}
+
+/** Sooner, the line says so itself. */
+const PAY_SOON = days(7);
+
+const day = ({ brand, language }: Standing, moment: Date | string) =>
+  dateAlone(moment, brand.timeZone, language);
+
+const page = ({ line }: Standing, place = '') => `/dashboard/lines/${line.id}${place}`;
+
+const payNow = (seen: Standing) =>
+  ({
+    action: { text: 'Pay for the next 30 days', to: page(seen, '/renew') },
+    ownersOnly: true,
+  }) as const;
+
+/** One for each thing, the most urgent first; each looks whether it is so. */
+export const rows: readonly ((seen: Standing) => Row | undefined)[] = [
+  portOut,
+  blockLate,
+  bankConfirmation,
+  unpaid,
+  autopayDeclined,
+  portInDetails,
+  dataUsedUp,
+  autopayWithoutCard,
+  pay,
+  blocked,
+  setUpSim,
+  address,
+];
+
+function portOut(seen: Standing): Row | undefined {
+  if (!seen.portOut) return undefined;
+  const text =
+    seen.portOut === 'requested'
+      ? 'Another carrier asked for your number {number}. If that wasn’t you, stop it now.'
+      : 'Another carrier is about to take over your number {number}. If that wasn’t you, act now.';
+  return {
+    code: 'port_out',
+    text,
+    values: { number: phone(seen.line.mdn) },
+    action: { text: 'See the request', to: page(seen, '#number') },
+  };
+}
+
+function blockLate({ line: { network }, brand }: Standing): Row | undefined {
+  if (network?.asked !== 'block' || !network.isLate) return undefined;
+  return {
+    code: 'block_late',
+    text: 'The network hasn’t blocked {line} yet, so somebody could still use it. To be sure, call us: {phone}.',
+    values: { phone: phone(brand.support.phone) },
+    action: { text: 'Contact Us', to: '/contact-us' },
+  };
+}
+
+function bankConfirmation({ bankUrl }: Standing): Row | undefined {
+  if (bankUrl === undefined) return undefined;
+  return {
+    code: 'bank_confirmation',
+    text: 'Your bank wants you to confirm the payment for {line}.',
+    action: { text: 'Go to your bank', to: bankUrl },
+    ownersOnly: true,
+  };
+}
+
+function unpaid(seen: Standing): Row | undefined {
+  const { line, autopay, bankUrl, portOut: leaves } = seen;
+  if (line.statusReason !== 'unpaid' || bankUrl !== undefined || leaves) return undefined;
+  const charges = autopay?.chargeAt && autopay.hasCard ? autopay.chargeAt : undefined;
+  const kept = line.numberKeptUntil;
+  return {
+    code: 'unpaid',
+    text: 'Service of {line} is paused, because its next 30 days aren’t paid.',
+    more: [
+      ...(charges ? ['Autopay charges your card on {charged}. To use it sooner, pay now.'] : []),
+      ...(kept ? ['Pay before {kept} to keep the number. After that the line ends.'] : []),
+    ],
+    values: {
+      ...(charges && { charged: day(seen, charges) }),
+      ...(kept && { kept: day(seen, kept) }),
+    },
+    ...payNow(seen),
+  };
+}
+
+function autopayDeclined(seen: Standing): Row | undefined {
+  const { line, autopay, bankUrl, portOut: leaves } = seen;
+  if (!autopay?.declined || line.status !== 'active' || !line.paidUntil || leaves) return undefined;
+  if (bankUrl !== undefined) return undefined;
+  const until = { date: day(seen, line.paidUntil) };
+  return autopay.chargeAt
+    ? {
+        code: 'autopay_declined',
+        text: 'Autopay couldn’t pay for {line}. It tries again on {again}. If it isn’t paid by {date}, service stops.',
+        values: { ...until, again: day(seen, autopay.chargeAt) },
+        ...payNow(seen),
+      }
+    : {
+        code: 'autopay_declined',
+        text: 'Autopay couldn’t pay for {line} and won’t try again. If it isn’t paid by {date}, service stops.',
+        values: until,
+        ...payNow(seen),
+      };
+}
+
+function portInDetails({ line: { portIn } }: Standing): Row | undefined {
+  if (portIn?.status !== 'details_needed' && portIn?.status !== 'action_needed') return undefined;
+  return {
+    code: 'port_in_details',
+    text: 'The transfer of {number} needs something from you.',
+    values: { number: phone(portIn.msisdn) },
+    action: { text: 'See what it needs', to: `/dashboard#number-${portIn.id}` },
+  };
+}
+
+function dataUsedUp(seen: Standing): Row | undefined {
+  const { data, line, can } = seen;
+  if (line.status !== 'active' || data?.limit === undefined || data.used < data.limit) {
+    return undefined;
+  }
+  return {
+    code: 'data_used_up',
+    text: 'The data of {line} is used up.',
+    action: can.has('allowances')
+      ? { text: 'Add data', to: page(seen, '#add-ons') }
+      : { text: 'See its usage', to: page(seen, '#usage') },
+  };
+}
+
+function autopayWithoutCard(seen: Standing): Row | undefined {
+  const { autopay, line } = seen;
+  if (!autopay?.chargeAt || autopay.hasCard || autopay.declined) return undefined;
+  if (line.status !== 'active' || line.endsOn) return undefined;
+  return {
+    code: 'autopay_no_card',
+    text: 'Autopay has no card to charge for {line} on {date}.',
+    values: { date: day(seen, autopay.chargeAt) },
+    action: { text: 'Add a card', to: '/dashboard/payment' },
+    ownersOnly: true,
+  };
+}
+
+function pay(seen: Standing): Row | undefined {
+  const { line, now, autopay, bankUrl, portOut: leaves } = seen;
+  if (line.nextAction !== 'renew' || line.status !== 'active' || !line.paidUntil) return undefined;
+  if (autopay?.declined || bankUrl !== undefined || leaves) return undefined;
+  if (later(new Date(line.paidUntil), -PAY_SOON) > now) return undefined;
+  return {
+    code: 'pay',
+    text: 'The paid time of {line} ends on {date}. If it isn’t paid by then, service stops.',
+    values: { date: day(seen, line.paidUntil) },
+    ...payNow(seen),
+  };
+}
+
+function blocked(seen: Standing): Row | undefined {
+  const { statusReason, network } = seen.line;
+  if (statusReason !== 'blocked' || network?.asked === 'block') return undefined;
+  return {
+    code: 'blocked',
+    text: 'You blocked {line}. Unblock it when you have the phone again.',
+    action: { text: 'See how', to: page(seen, '#next') },
+  };
+}
+
+function setUpSim({ line }: Standing): Row | undefined {
+  if (line.nextAction !== 'set_up_sim') return undefined;
+  return {
+    code: 'set_up_sim',
+    text: 'Set up the eSIM of {line} to use it.',
+    action: { text: 'Set up eSIM', to: `/dashboard?setup=${line.id}` },
+    ownersOnly: true,
+  };
+}
+
+function address(seen: Standing): Row | undefined {
+  if (seen.line.status !== 'active' || seen.hasAddress || !seen.can.has('emergencyAddress')) {
+    return undefined;
+  }
+  return {
+    code: 'address',
+    text: 'Tell us where 911 should send help for {line}.',
+    action: { text: 'Enter the 911 address', to: page(seen, '#emergency-address') },
+    ownersOnly: true,
+  };
+}

@@ -1,0 +1,115 @@
+import type { OutputOf } from '@portside/contract/endpoint';
+import { phone } from '@portside/contract/formats';
+import type { Line } from '@portside/contract/lines';
+import type { listNeeds as listNeedsCall, Need } from '@portside/contract/needs';
+import type { App } from '../app.ts';
+import { listOpenOrders } from '../checkout/open-orders.ts';
+import type { Customer } from '../http/who.ts';
+import { listLines } from '../line-detail/list-lines.ts';
+import { viewRenewable } from '../lines/renewable.ts';
+import { openPortOutsOf } from '../port-out/port-outs.ts';
+import { autopaysOf } from '../renewals/autopay.ts';
+import { dataOf } from '../usage/view-usage.ts';
+import { cardsOf } from '../payments/cards.ts';
+import { say } from '../words/say.ts';
+import { type Autopay, type Row, rows, type Standing } from './needs-wording.ts';
+
+type Output = OutputOf<typeof listNeedsCall>;
+
+/**
+ * The one list of what needs the customer: headline, tiles, line pages, health check and live notice
+ * say what stands here.
+ */
+export async function listNeeds(app: App, who: Customer): Promise<Output> {
+  const { lines } = await listLines(app, who);
+  return needsOf(app, who, lines, lines.length > 1);
+}
+
+/** Of one line. */
+export async function needsOfLine(app: App, who: Customer, id: string): Promise<Need[]> {
+  const { lines } = await listLines(app, who);
+  const own = lines.filter((line) => line.id === id);
+  const { needs } = await needsOf(app, who, own, false);
+  return needs.filter(({ lineId }) => lineId === id);
+}
+
+async function needsOf(
+  app: App,
+  who: Customer,
+  all: readonly Line[],
+  isOneOfMany: boolean,
+): Promise<Output> {
+  const db = app.db.query;
+  const lines = all.filter(({ status }) => status !== 'ended');
+  const ids = lines.map(({ id }) => id);
+  const [{ orders }, portOuts, autopays, cards] = await Promise.all([
+    listOpenOrders(app, who),
+    openPortOutsOf(db, ids),
+    autopaysOf(db, ids),
+    cardsOf(db, who),
+  ]);
+  const hasCard = cards.some((one) => one.primaryCard);
+  const { can } = app.adapters.of(who.tenant).carrier;
+  const standings = await Promise.all(
+    lines.map(async (line): Promise<Standing> => {
+      const renewable = line.status === 'active' && (await viewRenewable(db, who, line.id));
+      const autopay = autopays.get(line.id);
+      const shown: Autopay | undefined = autopay && { ...autopay, hasCard };
+      return {
+        line,
+        name: isOneOfMany ? nameOf(line, who.language) : say(who.language, 'your line'),
+        now: app.clock.now(),
+        brand: who.brand,
+        language: who.language,
+        can,
+        portOut: portOuts.get(line.id),
+        autopay: shown,
+        bankUrl: orders.find((one) => one.lineId === line.id)?.redirectUrl,
+        data: renewable && can.has('usage') ? await dataOf(app, who, renewable) : undefined,
+        hasAddress: !renewable || renewable.address !== null,
+      };
+    }),
+  );
+  const ranked = rows.flatMap((row) =>
+    standings.flatMap((seen) => {
+      const found = row(seen);
+      return found ? [{ ...said(who, seen.name, found), lineId: seen.line.id }] : [];
+    }),
+  );
+  const ofNewLines = orders.flatMap((one) =>
+    one.lineId === undefined && one.redirectUrl !== undefined
+      ? [said(who, '', atBank(one.redirectUrl, one.item))]
+      : [],
+  );
+  return {
+    needs: [...ofNewLines, ...ranked],
+    data: standings.flatMap(({ line, data }) => (data ? [{ lineId: line.id, ...data }] : [])),
+  };
+}
+
+const atBank = (to: string, item: string): Row => ({
+  code: 'bank_confirmation',
+  text: 'Your bank wants you to confirm the payment for {item}.',
+  values: { item },
+  action: { text: 'Go to your bank', to },
+  ownersOnly: true,
+});
+
+function said(
+  { language, agent }: Customer,
+  line: string,
+  { code, text, more = [], values, action, ownersOnly }: Row,
+): Need {
+  const isShown = action && !(agent && ownersOnly);
+  return {
+    code,
+    message: [text, ...more].map((one) => say(language, one, { line, ...values })).join(' '),
+    ...(isShown && { action: { text: say(language, action.text), to: action.to } }),
+  };
+}
+
+/** A new line has its plan's name, which says nothing. */
+function nameOf({ nickname, mdn, plan }: Line, language: string): string {
+  const own = nickname === plan.retailName ? '' : nickname;
+  return own || (mdn ? phone(mdn) : say(language, 'your new line'));
+}
