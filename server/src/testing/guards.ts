@@ -124,6 +124,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   viewCredit: seen,
   viewLine: of(seen, 'id'),
   listLines: seen,
+  listNeeds: seen,
   viewLineHealth: of(seen, 'id'),
   setLocks: {
     ...of(own, 'id'),
