@@ -45,6 +45,8 @@ export interface BrandAdapters {
   each<Kind extends keyof Adapters>(
     kind: Kind,
   ): readonly { readonly port: Adapters[Kind]; readonly brands: readonly Brand[] }[];
+  /** What services answered this process is among what `listServices` tells. */
+  saveTally(): Promise<void>;
   close(): void;
 }
 

@@ -23,6 +23,7 @@ import { whilePatient } from '../process/patience.ts';
 import { smtpMail } from './mail/smtp/mail.ts';
 import { sandboxPayment } from './payment/sandbox/payment.ts';
 import { isSandboxed } from './sandbox/sandboxed.ts';
+import { openTally, serviceOf } from './outside-tally.ts';
 import { noSms, sandboxSms } from './sms/sandbox/sms.ts';
 import { twilioSms } from './sms/twilio/sms.ts';
 import { avalaraTax } from './tax/avalara/tax.ts';
@@ -89,13 +90,14 @@ export async function openAdapters(
   world: World,
   change: (opened: Adapters, tenantId: number) => Adapters = (same) => same,
 ): Promise<BrandAdapters> {
+  const tally = openTally(world);
   const opened = new Map<string, Adapters[Kind]>();
   const changed = new Map<object, object>();
   const sets = new Map<number, Adapters>();
   for (const brand of world.brands.all) {
     const settings = settingsOf(world.config.adapters, brand.id);
     const ports = new Map<Kind, Adapters[Kind]>();
-    for (const kind of adapterKinds) ports.set(kind, await once(kind, settings));
+    for (const kind of adapterKinds) ports.set(kind, await once(kind, settings, brand.id));
     const set = setOf((kind) => ports.get(kind));
     const news = change(set, brand.client.mvnoId);
     for (const kind of adapterKinds) {
@@ -107,11 +109,13 @@ export async function openAdapters(
     );
   }
 
-  async function once<K extends Kind>(kind: K, settings: AdapterSettings) {
+  async function once<K extends Kind>(kind: K, settings: AdapterSettings, brandId: string) {
     const key = JSON.stringify([kind, settings[kind]]);
     const known = opened.get(key);
     if (known) return known;
-    const port = outsideTransactions(kind, await openers[kind](world, settings[kind]));
+    const port = outsideTransactions(kind, await openers[kind](world, settings[kind]), (answer) =>
+      tally.count(serviceOf(kind, brandId), answer),
+    );
     opened.set(key, port);
     return port;
   }
@@ -136,7 +140,9 @@ export async function openAdapters(
         brands: world.brands.all.filter((brand) => of(brand.client.mvnoId)[kind] === port),
       }));
     },
+    saveTally: () => tally.save(),
     close() {
+      tally.close();
       for (const port of opened.values()) if ('close' in port) port.close?.();
     },
   };
@@ -146,14 +152,19 @@ const setOf = (portOf: (kind: Kind) => unknown): Adapters =>
   Object.fromEntries(adapterKinds.map((kind) => [kind, portOf(kind)])) as unknown as Adapters;
 
 /** A transaction must not wait for the network, and a person not for long. */
-export function outsideTransactions<Port extends object>(name: string, port: Port): Port {
+export function outsideTransactions<Port extends object>(
+  name: string,
+  port: Port,
+  count: (answer: Promise<unknown>) => Promise<unknown> = (same) => same,
+): Port {
   return new Proxy(port, {
     get(target, verb, receiver) {
       const value: unknown = Reflect.get(target, verb, receiver);
       if (typeof value !== 'function') return value;
       return (...args: unknown[]): unknown => {
         refuseInsideTransaction(`${name}.${String(verb)}`);
-        return whilePatient(name, () => Reflect.apply(value, target, args));
+        const answer = whilePatient(name, () => Reflect.apply(value, target, args) as unknown);
+        return answer instanceof Promise ? count(answer) : answer;
       };
     },
   });

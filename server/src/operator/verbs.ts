@@ -12,6 +12,7 @@ import { runExport } from './export-verb.ts';
 import { runImport } from './import-verb.ts';
 import { runReconcile } from './reconcile-verb.ts';
 import { listOrders, runOrder } from './order-verb.ts';
+import { runServices } from './service-verb.ts';
 import { runStuck } from './stuck-verb.ts';
 import { runDoctor } from './doctor.ts';
 import { untakenWarnings } from '../emails/warnings.ts';
@@ -94,6 +95,12 @@ export const verbs: Readonly<Record<string, Verb>> = {
     about:
       'lists all that hangs at a brand, says why, and does what mends it or who looks after it',
     run: runStuck,
+  },
+  services: {
+    usage: 'services [--brand <id>]',
+    options: ['brand'],
+    about: 'tells how each service outside has answered in the last 24 hours',
+    run: runServices,
   },
   orders: {
     usage: 'orders',
