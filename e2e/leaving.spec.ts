@@ -86,9 +86,15 @@ test(
         .locator('[aria-current=step]');
       await otherCarrier(request, msisdn, 'request');
       await expect(here).toContainText('Another carrier asked', { timeout: 30_000 });
-      await expect(main).toContainText('Your number is on its way to another carrier');
-      await expect(main).toContainText('so nothing is charged now');
-      await expect(main.getByText('Next charge')).toHaveCount(0);
+      await expect(main).toContainText(
+        'When your number has moved to the other carrier, this line ends',
+      );
+      await expect(main).toContainText('it isn’t refunded when the number leaves');
+      await expect(main.getByText('Next charge')).toBeVisible();
+      for (const name of ['End this line', 'Change the number']) {
+        await expect(main.getByRole('button', { name, exact: true })).toHaveCount(0);
+      }
+      await expect(main.getByRole('link', { name: 'Change plan' })).toHaveCount(0);
       await look(page, 'port-out-requested');
       await otherCarrier(request, msisdn, 'confirm');
       await expect(here).toContainText('The transfer is confirmed', { timeout: 30_000 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing, said } from './endpoint.ts';
 import { fields } from './fields.ts';
+import { work } from './line-work.ts';
 import { esimState } from './sim.ts';
 
 export const lineStatus = z.enum(['pending', 'activating', 'active', 'suspended', 'ended']);
@@ -73,6 +74,11 @@ export const line = z.object({
   numberKeptUntil: z.optional(z.string()),
   /** The customer ends it then. In a list only when its next 30 days could be paid. */
   endsOn: z.optional(z.string()),
+  /**
+   * What `line-work.ts` decides by, payments aside: their page goes on with one. Absent when nothing
+   * is. Not in the lines of a user.
+   */
+  underWay: z.optional(z.array(work)),
   /** Not in the lines of a user. */
   nextAction: z.optional(nextAction),
 });

@@ -1,25 +1,30 @@
+import { type Begin, keptBack, type Work } from '@portside/contract/line-work';
 import type { Query } from '../db/database.ts';
 import { type Refused, refused } from '../http/no.ts';
-import { workRefused } from '../lines/line-work.ts';
+import { workRefused, worksOn } from '../lines/line-work.ts';
 import { say } from '../words/say.ts';
 import { orderUnderWay } from './line-orders.ts';
 
 export { isLineBeingPaid } from './store.ts';
 
 /**
- * What is under way on a line: `with` names it (`payment` or a `LineWork`), `message` says it. To
- * begin something else, ask under `lockForWork`: a payment is placed under the same lock.
+ * What keeps this from beginning: `with` names it, `message` says it. To begin, ask under
+ * `lockForWork`: a payment is placed under the same lock.
  */
 export async function lineBusy(
   db: Query,
   lineId: string,
+  begin: Begin,
   language: string,
 ): Promise<Refused<'busy'> | undefined> {
   const order = await orderUnderWay(db, lineId);
-  if (!order) return workRefused(db, lineId, language);
-  const message = say(
-    language,
-    'A payment for this line is under way. Please try again in a moment.',
-  );
-  return refused('busy', { with: 'payment', message, ...order });
+  const why = order && keptBack(begin, ['payment']);
+  if (!why) return workRefused(db, lineId, begin, language);
+  return refused('busy', { with: why.work, message: say(language, why.sentence), ...order });
+}
+
+/** Payments too. */
+export async function underWay(db: Query, lineId: string): Promise<Work[]> {
+  const [order, works] = await Promise.all([orderUnderWay(db, lineId), worksOn(db, lineId)]);
+  return [...(order ? (['payment'] as const) : []), ...works];
 }

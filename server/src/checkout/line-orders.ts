@@ -176,7 +176,7 @@ export async function placeForLine(
     if (!(await lockLiving(tx, lineId))) return refused('quote_expired');
     const cents = sumUp(quote.lines).creditUsed ?? 0;
     if (!(await isCreditFree(app, tx, payer, { cents }))) return refused('quote_expired');
-    const working = await workRefused(tx, lineId, how.language);
+    const working = await workRefused(tx, lineId, kind, how.language);
     if (working) return working;
     if (isWanted && !(await isWanted(tx))) return refused('quote_expired');
     const order = await writeOrder(app, tx, payer, quote, declined);

@@ -1,4 +1,5 @@
 import type { Line } from '@portside/contract/lines';
+import type { Work } from '@portside/contract/line-work';
 import type { App } from '../app.ts';
 import type { Customer } from '../http/who.ts';
 import { linesWith } from '../lines/lines.ts';
@@ -14,9 +15,9 @@ export async function listLines(app: App, who: Customer): Promise<{ lines: Line[
   const found = await linesThatMayPay(app.db.query, who);
   const now = app.clock.now();
   const lines = await Promise.all(
-    found.map(({ line, ends, holds }) => {
+    found.map(({ line, ends, holds, underWay }) => {
       const due = isDue(line, now);
-      return withNext(app, who, line, { now, ends: due && ends, pays: due && holds });
+      return withNext(app, who, line, { now, ends: due && ends, pays: due && holds, underWay });
     }),
   );
   return { lines };
@@ -26,6 +27,7 @@ interface Next {
   readonly now: Date;
   readonly ends: boolean;
   readonly pays: boolean;
+  readonly underWay: readonly Work[];
 }
 
 /** Most lines are not paused, and nothing more is read for them. */
@@ -33,7 +35,7 @@ async function withNext(
   app: App,
   who: Customer,
   line: Line,
-  { now, ends, pays }: Next,
+  { now, ends, pays, underWay }: Next,
 ): Promise<Line> {
   const isPaused = line.status === 'suspended';
   const suspensions = isPaused ? await suspensionsOf(app.db.query, line.id) : [];
@@ -42,11 +44,12 @@ async function withNext(
   const pausedAt = isUnpaid ? await unpaidSince(app.db.query, line.id) : undefined;
   const [reason] = suspensions;
   const kept = keptUntil(who.brand, line, pausedAt);
-  const action = nextAction(line, { now, reason, paysItself: pays || ends });
+  const action = nextAction(line, { now, reason, paysItself: pays || ends, underWay });
   return {
     ...line,
     ...(reason && { statusReason: reason }),
     ...(network && { network }),
+    ...(underWay.length > 0 && { underWay: [...underWay] }),
     ...(kept && { numberKeptUntil: kept.toISOString() }),
     ...(ends && line.paidUntil && { endsOn: line.paidUntil }),
     ...(action && { nextAction: action }),

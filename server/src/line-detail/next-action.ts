@@ -1,3 +1,4 @@
+import { keptBack, type Work } from '@portside/contract/line-work';
 import type { Line } from '@portside/contract/lines';
 import type { Brand } from '../brands/brands.ts';
 import { later } from '../clock.ts';
@@ -25,17 +26,22 @@ interface Standing {
   /** Why it is paused. */
   reason: SuspensionReason | undefined;
   paysItself: boolean;
+  underWay: readonly Work[];
 }
 
 /** The one thing to do about a line (K01). */
-export function nextAction(line: Line, { now, reason, paysItself }: Standing): Line['nextAction'] {
+export function nextAction(
+  line: Line,
+  { now, reason, paysItself, underWay }: Standing,
+): Line['nextAction'] {
+  const mayPay = !keptBack('renewal', underWay);
   if (line.status === 'ended' || reason === 'by_operator') return undefined;
   if (reason === 'blocked') return 'unblock';
-  if (reason === 'unpaid') return 'renew';
+  if (reason === 'unpaid') return mayPay ? 'renew' : undefined;
   const { portIn, esim } = line;
   const waits = ['draft', 'details_needed', 'awaiting_plan', 'action_needed'];
   if (portIn && waits.includes(portIn.status)) return 'finish_port_in';
   if (line.status !== 'active') return undefined;
   if (esim === 'ready' || esim === 'downloaded') return 'set_up_sim';
-  return isDue(line, now) && !paysItself ? 'renew' : undefined;
+  return mayPay && isDue(line, now) && !paysItself ? 'renew' : undefined;
 }

@@ -6,13 +6,14 @@ import { notFound } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { locksOf } from '../line-locks/line-locks.ts';
 import { findLine } from '../lines/lines.ts';
+import { worksOn } from '../lines/line-work.ts';
 import { isToEnd } from '../lines/endings.ts';
 import { currentPeriod } from '../lines/periods.ts';
 import { viewRenewable } from '../lines/renewable.ts';
 import { networkAskOf } from '../lines/network-asks.ts';
 import { suspensionsOf, unpaidSince } from '../lines/suspension.ts';
 import { dollars } from '../money.ts';
-import { isOpen, portOutOf } from '../port-out/port-outs.ts';
+import { portOutOf } from '../port-out/port-outs.ts';
 import { nextPlanOf } from '../plan-change/change-later.ts';
 import { autopayOf } from '../renewals/autopay.ts';
 import { keptPlan } from '../renewals/next-bill.ts';
@@ -33,7 +34,7 @@ export async function viewLine(
   if (!line || !renewable) throw notFound();
   // What is paid ahead may be another plan.
   const ofPlan = renewable.periods.filter((one) => one.planId === line.plan.id);
-  const [plan, suspensions, autopay, locks, ends, leaving, nextPlan] = await Promise.all([
+  const [plan, suspensions, autopay, locks, ends, leaving, nextPlan, works] = await Promise.all([
     keptPlan(app, who.tenant, { ...renewable, periods: ofPlan }, app.clock.now()),
     suspensionsOf(db, id),
     autopayOf(app, who, renewable),
@@ -41,6 +42,7 @@ export async function viewLine(
     isToEnd(db, id),
     portOutOf(app, db, line),
     nextPlanOf(app, who.tenant, renewable),
+    worksOn(db, id),
   ]);
   const now = app.clock.now();
   const [reason] = line.status === 'suspended' ? suspensions : [];
@@ -52,14 +54,18 @@ export async function viewLine(
   const addOns = line.status === 'ended' ? [] : await viewAddOns(db, id, now, beyond);
   const endsOn = ends ? line.paidUntil : null;
   const paysItself = autopay.nextCharge !== undefined && !autopay.declined;
-  // It cannot be paid for while its number leaves.
-  const leaves = leaving.portOut !== undefined && isOpen(leaving.portOut.state);
-  const action = nextAction(line, { now, reason, paysItself: paysItself || ends || leaves });
+  const action = nextAction(line, {
+    now,
+    reason,
+    paysItself: paysItself || ends,
+    underWay: works,
+  });
   return {
     ...line,
     plan: { ...line.plan, retailPrice: dollars(plan.cents) },
     ...(reason && { statusReason: reason }),
     ...(network && { network }),
+    ...(works.length > 0 && { underWay: works }),
     ...(period && { period: { from: period.from.toISOString(), to: period.to.toISOString() } }),
     ...(kept && { numberKeptUntil: kept.toISOString() }),
     ...(endsOn && { endsOn }),

@@ -44,7 +44,7 @@ export function endLine(
       endsOn: paidUntil.toISOString(),
     };
     if (await endings.isToEnd(tx, id)) return ends;
-    const busy = await lineBusy(tx, id, language);
+    const busy = await lineBusy(tx, id, 'ending', language);
     if (busy) return busy;
     if (paidUntil <= now) {
       await suspension.endLine(app, tx, id);

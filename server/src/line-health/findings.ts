@@ -1,6 +1,7 @@
 import { dateAlone } from '@portside/contract/formats';
 import type { NetworkAsk } from '@portside/contract/lines';
 import type { Finding } from '@portside/contract/line-health';
+import { keptBack, type Work } from '@portside/contract/line-work';
 import type { Line } from '@portside/contract/lines';
 import type { SimReplacement } from '@portside/contract/sim-replacement-state';
 import type { Meter } from '@portside/contract/usage';
@@ -16,8 +17,7 @@ export interface Seen {
   line: Line;
   zipCode: string;
   suspensions: readonly SuspensionReason[];
-  /** A payment for it is under way. */
-  isPaying: boolean;
+  underWay: readonly Work[];
   meters: readonly Meter[];
   newSim: SimReplacement | undefined;
   needs: readonly Need[];
@@ -152,7 +152,7 @@ function blocked({ suspensions, network }: Seen): Unsaid | undefined {
 }
 
 function payment(
-  { line: { paidUntil }, suspensions, isPaying }: Seen,
+  { line: { paidUntil }, suspensions, underWay }: Seen,
   now: Date,
   day: (moment: string) => string,
 ): Unsaid | undefined {
@@ -166,13 +166,17 @@ function payment(
       values: { date: day(paidUntil) },
     };
   }
-  return isPaying
-    ? {
-        code: 'payment',
-        ok: false,
-        text: 'Your payment for this line is under way. It works again once it is through.',
-        action: 'wait',
-      }
+  if (underWay.includes('payment')) {
+    return {
+      code: 'payment',
+      ok: false,
+      text: 'Your payment for this line is under way. It works again once it is through.',
+      action: 'wait',
+    };
+  }
+  const why = keptBack('renewal', underWay);
+  return why
+    ? { code: 'payment', ok: false, text: why.sentence, action: 'wait' }
     : {
         code: 'payment',
         ok: false,

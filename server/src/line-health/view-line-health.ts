@@ -9,7 +9,7 @@ import { viewRenewable } from '../lines/renewable.ts';
 import { networkAskOf } from '../lines/network-asks.ts';
 import { needsOfLine } from '../needs/needs.ts';
 import { suspensionsOf } from '../lines/suspension.ts';
-import { orderUnderWay } from '../checkout/line-orders.ts';
+import { underWay } from '../checkout/line-busy.ts';
 import { simOf } from '../sim-replacement/replacement-view.ts';
 import { viewUsage } from '../usage/view-usage.ts';
 import { findingsOf } from './findings.ts';
@@ -28,10 +28,10 @@ export async function viewLineHealth(
   const db = app.db.query;
   const [line, renewable] = await Promise.all([findLine(db, who, id), viewRenewable(db, who, id)]);
   if (!line || !renewable) throw notFound();
-  const [suspensions, network, paying, imei, usage, newSim, needs] = await Promise.all([
+  const [suspensions, network, works, imei, usage, newSim, needs] = await Promise.all([
     suspensionsOf(db, id),
     networkAskOf(db, id),
-    orderUnderWay(db, id),
+    underWay(db, id),
     imeiOf(db, who, id),
     viewUsage(app, who, { id }),
     simOf(app, db, id, who.language),
@@ -53,7 +53,7 @@ export async function viewLineHealth(
     zipCode,
     suspensions,
     network,
-    isPaying: paying !== undefined,
+    underWay: works,
     meters: usage.meters,
     newSim,
     needs,

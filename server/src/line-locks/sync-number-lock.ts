@@ -3,7 +3,7 @@ import type { Query } from '../db/database.ts';
 import { delayEnds } from '../emails/warnings.ts';
 import { defineJob, type Moment } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
-import { lockForWork, workRefused } from '../lines/line-work.ts';
+import { lockForWork, worksOn } from '../lines/line-work.ts';
 import { viewAnyRenewable } from '../lines/renewable.ts';
 import { warningOf } from './line-locks.ts';
 import * as store from './store.ts';
@@ -24,7 +24,7 @@ export async function syncNumberLock(app: App, lineId: string): Promise<void> {
   const { mdn: msisdn, status } = line;
   const isThere = msisdn !== '' && (status === 'active' || status === 'suspended');
   // It would be told of a number that is about to go; the sweep comes back.
-  if ((await workRefused(db, lineId, 'en'))?.detail.with === 'number_change') return;
+  if ((await worksOn(db, lineId)).includes('number_change')) return;
   // Before that the carrier knows no such line.
   if (!isThere && status !== 'ended') return;
   const { carrier } = app.adapters.of(row.tenant_id);

@@ -1,12 +1,13 @@
 import { viewPerson } from '../account/person.ts';
 import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { lineOfNotice } from './active-lines.ts';
 import { endedByCarrierEmail } from './block-emails.ts';
 import { lineNoticed } from './carrier-notices.ts';
 import { publishLine } from './line-news.ts';
-import { workRefused } from './line-work.ts';
+import { worksOn } from './line-work.ts';
 import * as store from './store.ts';
 import { endLine } from './suspension.ts';
 
@@ -29,7 +30,7 @@ export async function lookAtLine(
     const now = await store.lockAnyLine(tx, line.id);
     if (now?.mdn !== line.mdn || now.status !== line.status) return;
     await publishLine(app, tx, now, now.status);
-    if (state !== 'released' || (await workRefused(tx, line.id, 'en'))) return;
+    if (state !== 'released' || (await isAtWork(tx, line.id))) return;
     if (!about.seen) {
       const again = { ...about, seen: true } as const;
       return app.jobs.enqueue(tx, lineNoticed, again, { after: SURE_AFTER_SECONDS });
@@ -42,3 +43,7 @@ export async function lookAtLine(
     await queueEmail(app, tx, brand, person.email, email);
   });
 }
+
+/** A number that comes does not end the one before. */
+const isAtWork = async (tx: Tx, lineId: string) =>
+  (await worksOn(tx, lineId)).some((one) => one !== 'port_in');

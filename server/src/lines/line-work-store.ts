@@ -1,5 +1,5 @@
 import type { Work } from '@portside/contract/line-work';
-import type { Generated, Insertable } from 'kysely';
+import { sql, type Generated, type Insertable } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 
 /** What holds the line. */
@@ -16,24 +16,17 @@ interface LineWorkRow {
 
 const tables = (db: Query) => db.withTables<{ line_work: LineWorkRow }>();
 
-export async function workOn(db: Query, lineId: string): Promise<LineWork | undefined> {
-  const row = await tables(db)
-    .selectFrom('line_work')
-    .select('what')
-    .where('line_id', '=', lineId)
-    .executeTakeFirst();
-  return row?.what;
-}
+/** Also what goes on after something else, and a number on its way; asked of `lines`. */
+export const worksOfLine = sql<Work[]>`array_remove(array[
+  (select what from line_work where line_work.line_id = lines.id),
+  (select next from line_work where line_work.line_id = lines.id),
+  case when lines.port_in_id is not null then 'port_in' end
+]::text[], null)`;
 
-/** Also what goes on after something else. */
-export async function isWorkedOn(db: Query, lineId: string, what: LineWork): Promise<boolean> {
-  const row = await tables(db)
-    .selectFrom('line_work')
-    .select('line_id')
-    .where('line_id', '=', lineId)
-    .where((is) => is.or([is('what', '=', what), is('next', '=', what)]))
-    .executeTakeFirst();
-  return row !== undefined;
+export async function worksOn(db: Query, lineId: string): Promise<Work[]> {
+  const { rows } = await sql<{ works: Work[] }>`
+    select ${worksOfLine} as works from lines where id = ${lineId}`.execute(db);
+  return rows[0]?.works ?? [];
 }
 
 /** @throws a unique violation when something is under way */

@@ -1,3 +1,4 @@
+import { type Begin, keptBack, type Work } from '@portside/contract/line-work';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { type Refused, refused } from '../http/no.ts';
@@ -6,29 +7,23 @@ import { say } from '../words/say.ts';
 import * as store from './store.ts';
 import * as workStore from './line-work-store.ts';
 
-const sentences: Readonly<Record<workStore.LineWork, string>> = {
-  plan_change: 'A plan change of this line is under way. Please try again in a few minutes.',
-  sim_replacement: 'The SIM of this line is being replaced. Please try again when that is done.',
-  port_out: 'This number is moving to another carrier. Nothing else can be changed until then.',
-  number_change: 'The number of this line is being changed. Please try again in a few minutes.',
-};
+/** Payments aside, which are orders. */
+export const worksOn = (db: Query, lineId: string): Promise<Work[]> =>
+  workStore.worksOn(db, lineId);
 
 /**
- * What the carrier is about to do to the line; payments aside, which are orders. `with` names it,
- * `message` says it.
+ * What keeps this from beginning, payments aside: `with` names it, `message` says it. The contract's
+ * table decides.
  */
 export async function workRefused(
   db: Query,
   lineId: string,
+  begin: Begin,
   language: string,
 ): Promise<Refused<'busy'> | undefined> {
-  const what = await workStore.workOn(db, lineId);
-  return what && refused('busy', { with: what, message: say(language, sentences[what]) });
+  const why = keptBack(begin, await worksOn(db, lineId));
+  return why && refused('busy', { with: why.work, message: say(language, why.sentence) });
 }
-
-/** Another carrier has asked for its number: nothing is charged for it meanwhile (K16). */
-export const isLeaving = (db: Query, lineId: string): Promise<boolean> =>
-  workStore.isWorkedOn(db, lineId, 'port_out');
 
 /** Locks the line until the transaction ends. @returns whose it is */
 export async function lockForWork(tx: Tx, lineId: string): Promise<Owner | undefined> {

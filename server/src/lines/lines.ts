@@ -46,7 +46,12 @@ export function linesWith(condition: store.LineCondition) {
   const ask = store.linesWith(condition);
   return async (db: Query, owner: Owner) => {
     const rows = await ask(db, owner.tenant, owner.customerId);
-    return rows.map((row) => ({ line: lineOf(row), ends: row.ends, holds: row.holds }));
+    return rows.map(({ ends, holds, works: underWay, ...row }) => ({
+      line: lineOf(row),
+      ends,
+      holds,
+      underWay,
+    }));
   };
 }
 

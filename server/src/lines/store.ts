@@ -7,6 +7,7 @@ import type { Query, Tx } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Owner } from '../http/who.ts';
 import { isEnding } from './ending-store.ts';
+import { worksOfLine } from './line-work-store.ts';
 
 export interface LineRow {
   id: string;
@@ -93,7 +94,7 @@ const shownLines = prepared((db, tenant: number, customerId: string) =>
 
 export type LineCondition = (lineId: Expression<string>) => RawBuilder<boolean>;
 
-/** With whether each is to end, and whether another slice's condition holds for it. */
+/** With whether each is to end, what is under way, and whether another slice's condition holds. */
 export const linesWith = (condition: LineCondition) =>
   prepared((db, tenant: number, customerId: string) =>
     tables(db)
@@ -102,6 +103,7 @@ export const linesWith = (condition: LineCondition) =>
       .select((the) => [
         isEnding(the.ref('lines.id')).as('ends'),
         condition(the.ref('lines.id')).as('holds'),
+        worksOfLine.as('works'),
       ])
       .where('tenant_id', '=', tenant)
       .where('customer_id', '=', customerId)

@@ -1,5 +1,6 @@
 import { dateAlone, phone } from '@portside/contract/formats';
 import type { Line } from '@portside/contract/lines';
+import { keptBack } from '@portside/contract/line-work';
 import type { NeedCode } from '@portside/contract/needs';
 import type { CarrierCapability } from '@portside/contract/carrier-can';
 import type { Brand } from '../brands/brands.ts';
@@ -47,11 +48,14 @@ const day = ({ brand, language }: Standing, moment: Date | string) =>
 
 const page = ({ line }: Standing, place = '') => `/dashboard/lines/${line.id}${place}`;
 
+/** Unless it would be refused. */
 const payNow = (seen: Standing) =>
-  ({
-    action: { text: 'Pay for the next 30 days', to: page(seen, '/renew') },
-    ownersOnly: true,
-  }) as const;
+  keptBack('renewal', seen.line.underWay ?? [])
+    ? {}
+    : ({
+        action: { text: 'Pay for the next 30 days', to: page(seen, '/renew') },
+        ownersOnly: true,
+      } as const);
 
 /** One for each thing, the most urgent first; each looks whether it is so. */
 export const rows: readonly ((seen: Standing) => Row | undefined)[] = [
@@ -104,8 +108,8 @@ function bankConfirmation({ bankUrl }: Standing): Row | undefined {
 }
 
 function unpaid(seen: Standing): Row | undefined {
-  const { line, autopay, bankUrl, portOut: leaves } = seen;
-  if (line.statusReason !== 'unpaid' || bankUrl !== undefined || leaves) return undefined;
+  const { line, autopay, bankUrl } = seen;
+  if (line.statusReason !== 'unpaid' || bankUrl !== undefined) return undefined;
   const charges = autopay?.chargeAt && autopay.hasCard ? autopay.chargeAt : undefined;
   const kept = line.numberKeptUntil;
   return {
@@ -124,8 +128,8 @@ function unpaid(seen: Standing): Row | undefined {
 }
 
 function autopayDeclined(seen: Standing): Row | undefined {
-  const { line, autopay, bankUrl, portOut: leaves } = seen;
-  if (!autopay?.declined || line.status !== 'active' || !line.paidUntil || leaves) return undefined;
+  const { line, autopay, bankUrl } = seen;
+  if (!autopay?.declined || line.status !== 'active' || !line.paidUntil) return undefined;
   if (bankUrl !== undefined) return undefined;
   const until = { date: day(seen, line.paidUntil) };
   return autopay.chargeAt
@@ -161,9 +165,10 @@ function dataUsedUp(seen: Standing): Row | undefined {
   return {
     code: 'data_used_up',
     text: 'The data of {line} is used up.',
-    action: can.has('allowances')
-      ? { text: 'Add data', to: page(seen, '#add-ons') }
-      : { text: 'See its usage', to: page(seen, '#usage') },
+    action:
+      can.has('allowances') && !keptBack('add_on', line.underWay ?? [])
+        ? { text: 'Add data', to: page(seen, '#add-ons') }
+        : { text: 'See its usage', to: page(seen, '#usage') },
   };
 }
 
@@ -181,9 +186,9 @@ function autopayWithoutCard(seen: Standing): Row | undefined {
 }
 
 function pay(seen: Standing): Row | undefined {
-  const { line, now, autopay, bankUrl, portOut: leaves } = seen;
+  const { line, now, autopay, bankUrl } = seen;
   if (line.nextAction !== 'renew' || line.status !== 'active' || !line.paidUntil) return undefined;
-  if (autopay?.declined || bankUrl !== undefined || leaves) return undefined;
+  if (autopay?.declined || bankUrl !== undefined) return undefined;
   if (later(new Date(line.paidUntil), -PAY_SOON) > now) return undefined;
   return {
     code: 'pay',

@@ -52,7 +52,7 @@ export async function changeAtCarrier(app: App, tx: Tx, change: Change): Promise
 async function ask(app: App, tx: Tx, row: store.PlanChangeRow): Promise<void> {
   const { id, line_id: lineId, tenant_id: tenant } = row;
   await lockForWork(tx, lineId);
-  if (await workRefused(tx, lineId, 'en')) return;
+  if (await workRefused(tx, lineId, 'plan_change', 'en')) return;
   if (!(await store.moveChange(tx, id, ['planned'], 'asked', app.clock.now()))) return;
   await beginWork(app, tx, { tenant, lineId }, 'plan_change');
   await app.jobs.enqueue(tx, tellPlanJob, { changeId: id });

@@ -48,7 +48,7 @@ export async function noteChange(
     const now = await viewRenewable(tx, who, line.id);
     if (!now || now.status === 'ended') return refused('line_ended');
     if (await isToEnd(tx, line.id)) return refused('line_ends');
-    const busy = await lineBusy(tx, line.id, who.language);
+    const busy = await lineBusy(tx, line.id, 'plan_change', who.language);
     if (busy) return busy;
     if (await store.openChange(tx, line.id)) return refused('next_plan_paid');
     if (!isAsQuoted(app, now, quote)) return undefined;
@@ -93,7 +93,7 @@ export async function undoPlanChange(
       if (isPaid) return refused('next_plan_paid');
       return { message: say(who.language, 'Your line keeps its plan.') };
     }
-    const busy = await lineBusy(tx, id, who.language);
+    const busy = await lineBusy(tx, id, 'plan_change_undo', who.language);
     if (busy) return busy;
     await unschedulePlan(app, tx, id, totalCents);
     const about = { plan: kept.retailName, totalCents };

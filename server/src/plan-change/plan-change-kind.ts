@@ -37,7 +37,7 @@ export const planChangeKind: OrderKind = {
     if (!lineId) return false;
     await lockForWork(tx, lineId);
     const line = await viewAnyRenewable(tx, lineId);
-    if (!line || (await workRefused(tx, lineId, 'en'))) return false;
+    if (!line || (await workRefused(tx, lineId, 'plan_change', 'en'))) return false;
     const plan = { id: quote.planId, retailName: quote.planName, flag: quote.planFlag };
     const paid = {
       number: details.number,

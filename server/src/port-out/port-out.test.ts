@@ -2,7 +2,6 @@ import { setAutopay, viewAutopayConsent } from '@portside/contract/autopay';
 import { viewLine } from '@portside/contract/line-detail';
 import { listTransactions } from '@portside/contract/payments';
 import { closePortOut, openPortOut } from '@portside/contract/port-out';
-import { quoteRenewal } from '@portside/contract/renewals';
 import { replaceSim, stopReplacement } from '@portside/contract/sim-replacement';
 import { listActivity } from '@portside/contract/sessions';
 import { stepUp } from '@portside/contract/sign-in';
@@ -125,7 +124,7 @@ test('[K16] each step of the other carrier is told at once, and the line ends wh
   const busy = (await noa.refusal(openPortOut, { id })).problem;
   expect(busy).toMatchObject({ reason: 'busy', with: 'port_out' });
   await passDays(app, 25);
-  expect((await noa.refusal(quoteRenewal, { id })).problem.reason).toBe('busy');
+  expect((await noa.call(viewLine, { id })).underWay).toEqual(['port_out']);
   expect(await otherCarrier(mdn, 'confirm')).toBe(200);
   await stateWhen(noa, id, 'confirmed');
   await emailWhen(app, noa.email, /about to move/);
@@ -231,13 +230,10 @@ test('[K16] asked for while the SIM is being replaced, the number holds the line
   expect(await otherCarrier(mdn, 'request')).toBe(200);
   await stateWhen(noa, id, 'requested');
   await noa.call(stopReplacement, { id });
-  expect((await noa.refusal(quoteRenewal, { id })).problem).toMatchObject({
-    reason: 'busy',
-    with: 'port_out',
-  });
+  expect((await noa.call(viewLine, { id })).underWay).toEqual(['port_out']);
   await otherCarrier(mdn, 'cancel');
   await stateWhen(noa, id, 'cancelled');
-  expect((await noa.refusal(quoteRenewal, { id })).problem.reason).toBe('too_early');
+  expect(await noa.call(viewLine, { id })).not.toHaveProperty('underWay');
 });
 
 test('[K16] notices that are lost, repeated or late change nothing', async () => {
@@ -282,10 +278,10 @@ test('[K16] a request whose end was lost long ago holds the line no longer', asy
   await sql`update sandbox_carrier_port_outs set changed_at = changed_at - interval '5 days'
     where msisdn = ${mdn}`.execute(db());
   await sql`update port_outs set at = at - interval '5 days' where line_id = ${id}`.execute(db());
-  expect((await noa.refusal(quoteRenewal, { id })).problem.with).toBe('port_out');
+  expect((await noa.call(viewLine, { id })).underWay).toEqual(['port_out']);
   await handlers.find((one) => one.job.name === 'finish-port-outs')?.run(app.app, {});
   expect((await noa.call(viewLine, { id })).portOut?.state).toBe('cancelled');
-  expect((await noa.refusal(quoteRenewal, { id })).problem.reason).toBe('too_early');
+  expect(await noa.call(viewLine, { id })).not.toHaveProperty('underWay');
   await emailWhen(app, noa.email, /stays$/);
 });
 

@@ -1,9 +1,9 @@
 import { stillDue } from '../add-ons/recurring.ts';
 import type { App } from '../app.ts';
-import { hours, later, minutes } from '../clock.ts';
+import { later, minutes } from '../clock.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { Refused } from '../http/no.ts';
-import { isLeaving } from '../lines/line-work.ts';
+import { worksOn } from '../lines/line-work.ts';
 import { nextPeriod } from '../lines/periods.ts';
 import { holdLine, viewAnyRenewable, type OwnedRenewable } from '../lines/renewable.ts';
 import type { Moment } from '../jobs/jobs.ts';
@@ -27,9 +27,6 @@ import { cardsOf } from '../payments/cards.ts';
 
 /** A process that took a line and ended has so long; then another one takes it. */
 const LEASE = minutes(10);
-
-/** A number that leaves has left, or stays, within hours. */
-const LOOKS_AGAIN = hours(1);
 
 /** A provider takes a second for each. */
 const AT_ONCE = 8;
@@ -74,23 +71,9 @@ async function wanted(app: App, lineId: string) {
   ]);
   if (!autopay?.is_on || !line) return undefined;
   const isSame = line.paidUntil?.getTime() === autopay.period_ends_at?.getTime();
-  if (line.status !== 'ended' && line.paidUntil && isSame) {
-    if (!(await isLeaving(db, lineId))) return { autopay, line };
-    await putOff(app, lineId);
-    return undefined;
-  }
+  if (line.status !== 'ended' && line.paidUntil && isSame) return { autopay, line };
   await app.db.transaction((tx) => planCharge(app, tx, lineId));
   return undefined;
-}
-
-/** While its number leaves. What was told is told anew when it stays, and charged after that. */
-function putOff(app: App, lineId: string): Promise<void> {
-  return app.db.transaction(async (tx) => {
-    const autopay = await store.lockAutopay(tx, lineId);
-    if (!autopay?.charge_at) return;
-    const announce_at = later(app.clock.now(), LOOKS_AGAIN);
-    await store.setAutopay(tx, lineId, { announce_at, told_cents: null });
-  });
 }
 
 /**
@@ -105,6 +88,7 @@ async function announce(app: App, lineId: string): Promise<void> {
   const brand = app.brands.byTenant(line.owner.tenant);
   const person = await viewPerson(app.db.query, line.owner);
   const card = await primaryCard(app, line);
+  const underWay = await worksOn(app.db.query, lineId);
   const now = app.clock.now();
   const isLast = later(planned, -TELLS_BEFORE) <= now;
   const chargeAt = isLast ? whenTold(lineId, planned, now, brand.timeZone) : planned;
@@ -128,6 +112,7 @@ async function announce(app: App, lineId: string): Promise<void> {
       cents,
       card,
       endsAt: line.paidUntil,
+      isLeaving: underWay.includes('port_out'),
     });
     await queueEmail(app, tx, brand, person.email, email);
   });

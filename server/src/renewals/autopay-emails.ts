@@ -57,7 +57,13 @@ export function announceEmail(
   brand: Brand,
   person: Person,
   line: AboutLine,
-  charge: { chargeAt: Date; cents: number; card: Card | undefined; endsAt: Date | null },
+  charge: {
+    chargeAt: Date;
+    cents: number;
+    card: Card | undefined;
+    endsAt: Date | null;
+    isLeaving: boolean;
+  },
 ): Written {
   const { language } = person;
   const isLate = charge.endsAt !== null && charge.chargeAt >= charge.endsAt;
@@ -70,6 +76,11 @@ export function announceEmail(
       ...(isLate
         ? [
             'The time that you paid for ends before that, and the line is paused until it’s paid. To keep it working, pay yourself on the line’s page.',
+          ]
+        : []),
+      ...(charge.isLeaving
+        ? [
+            'Your number is moving to another carrier. If it has moved by then, nothing is charged. What we charge before that stays here: it isn’t refunded when the number leaves.',
           ]
         : []),
     ],

@@ -12,7 +12,6 @@ import { queueEmail } from '../emails/queue-email.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Customer, Owner, Visitor } from '../http/who.ts';
 import { autopayComesBack, isToEnd, leaveAutopayOff } from '../lines/endings.ts';
-import { isLeaving } from '../lines/line-work.ts';
 import { holdLine, viewRenewable, type Renewable } from '../lines/renewable.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
@@ -68,8 +67,7 @@ export async function setAutopay(
 
 /** @returns false for a line that is to end: autopay cannot be turned on */
 async function turn(app: App, who: Customer, line: Renewable, on: boolean): Promise<boolean> {
-  const isTold = on && line.paidUntil && !(await isLeaving(app.db.query, line.id));
-  const told = isTold ? await nextAmount(app, who, line) : null;
+  const told = on && line.paidUntil ? await nextAmount(app, who, line) : null;
   const { brand, language, network, userAgent } = who;
   const actor = { owner: who, brand, language, network, userAgent };
   return app.db.transaction(async (tx) => {
@@ -150,7 +148,7 @@ export async function autopayOf(app: App, who: Customer, line: Renewable): Promi
   if (!row?.is_on || line.status === 'ended') return { on: false, consent };
   const card = (await cardsOf(app.db.query, who)).find((one) => one.primaryCard);
   const known = { on: true, consent, ...(row.tries > 0 && { declined: true as const }) };
-  if (!row.charge_at || !card || (await isLeaving(app.db.query, line.id))) return known;
+  if (!row.charge_at || !card) return known;
   const amount = dollars(await nextAmount(app, who, line));
   const { charge_at: planned } = row;
   const on = row.announce_at

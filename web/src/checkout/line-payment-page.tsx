@@ -27,7 +27,7 @@ interface LinePaymentPageProps<Q extends Quote> {
   /** Of the price. */
   heading: (quote: Q, line: LineDetail) => { title: string; below: ReactNode };
   /** Under the price: what else there is to know before it is paid. */
-  more?: (quote: Q) => ReactNode;
+  more?: (quote: Q, line: LineDetail) => ReactNode;
   /** On the button when nothing is due. */
   free: string;
   payment: ReturnType<typeof useLinePayment<Q>>;
@@ -161,7 +161,7 @@ function Payment<Q extends Quote>(props: PaymentProps<Q>) {
         {quote.estimated && (
           <p className="mt-3 text-fine text-ink-soft">{i18n.t('Taxes are estimated.')}</p>
         )}
-        {props.more?.(quote)}
+        {props.more?.(quote, line)}
       </section>
       <section aria-label={i18n.t('Payment')} className="flex flex-col gap-6">
         <div className="empty:hidden" role="alert">

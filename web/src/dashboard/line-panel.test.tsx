@@ -73,11 +73,30 @@ test.each<[string, Partial<LineDetail>, string[]]>([
   ['blocked', { status: 'suspended', statusReason: 'blocked' }, without('new-number')],
   ['paused by us', { status: 'suspended', statusReason: 'by_operator' }, without('new-number')],
   ['to end', { endsOn: later }, everything],
-  ['moving away', { portOut: { state: 'requested', at: later } }, without('new-number')],
+  [
+    'moving away',
+    { portOut: { state: 'requested', at: later }, underWay: ['port_out'] },
+    everything,
+  ],
   ['ended', { status: 'ended' }, ['next', 'facts']],
 ])('[K01] a line that is %s has these sections, in this order', async (_what, change, ids) => {
   await show(change);
   expect(headings()).toEqual(ids);
+});
+
+test('[K01] [K16] beside a number that leaves nothing is offered that would be refused, and it says why', async () => {
+  const off = { sim: { on: true }, number: { on: false } };
+  await show({ locks: off, portOut: { state: 'requested', at: later }, underWay: ['port_out'] });
+  expect(screen.getAllByText(/^This number is moving to another carrier/).length).toBeGreaterThan(
+    3,
+  );
+  for (const name of ['End this line', 'Change the number', 'Turn off the SIM lock']) {
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  }
+  expect(screen.queryByRole('link', { name: 'Change plan' })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Add / })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Turn on the number lock' })).toBeTruthy();
+  expect(screen.getByText(/When your number has moved/)).toBeTruthy();
 });
 
 const allBut = (...lacking: readonly CarrierCapability[]) =>

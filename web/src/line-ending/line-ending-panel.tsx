@@ -8,6 +8,7 @@ import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
 import { endsWords } from '../lines/line-next.ts';
+import { whyKeptBack } from '../lines/kept-back.ts';
 import { LineSection } from '../lines/line-section-panel.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -27,24 +28,27 @@ export function LineEndingPanel({ line }: { line: LineDetail }) {
   const work = useWork();
   const undo = useSend(undoEndLine, { refresh: [viewLine, listLines] });
   const { endsOn, paidUntil } = line;
+  const why = endsOn ? undefined : whyKeptBack(i18n, 'ending', line);
   const keep = () => void work.run(async (signal) => void (await undo({ id: line.id }, signal)));
   return (
     <LineSection id="end" title={i18n.t('End this line')}>
       <p aria-live="polite" className="measure text-ink-soft">
         {endsOn
           ? endsWords(i18n, endsOn, page)
-          : paidUntil
-            ? line.statusReason === 'unpaid'
-              ? i18n.t('Nothing is paid ahead, so the line and its number end at once.')
-              : i18n.t(
-                  'The line works until {date}, the end of what you paid for. You can change your mind until then.',
-                  { date: dateAlone(paidUntil, page.brand.timeZone, page.language) },
-                )
-            : i18n.t('This line isn’t active yet. Contact us to cancel it.')}
+          : why && paidUntil
+            ? why
+            : paidUntil
+              ? line.statusReason === 'unpaid'
+                ? i18n.t('Nothing is paid ahead, so the line and its number end at once.')
+                : i18n.t(
+                    'The line works until {date}, the end of what you paid for. You can change your mind until then.',
+                    { date: dateAlone(paidUntil, page.brand.timeZone, page.language) },
+                  )
+              : i18n.t('This line isn’t active yet. Contact us to cancel it.')}
       </p>
       {isAgent ? (
         <p className="mt-4 text-ink-soft">{i18n.t('Only the customer can end this line.')}</p>
-      ) : paidUntil ? (
+      ) : why && paidUntil ? null : paidUntil ? (
         // One button, so that the focus comes back.
         <Button
           className="mt-5"

@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { useCan, usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
+import { whyKeptBack } from '../lines/kept-back.ts';
 import { LineSection } from '../lines/line-section-panel.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -81,6 +82,7 @@ function LockTile({ line, lock, name, stops, turnOn, turnOff, isAgent }: LockTil
   });
   const { on, offAt } = line.locks[lock];
   const staysOn = on && !offAt;
+  const why = staysOn ? whyKeptBack(i18n, `${lock}_unlock`, line) : undefined;
   const label = staysOn ? turnOff : on ? i18n.t('Keep it locked') : turnOn;
   const press = () =>
     void work.run(async (signal) => void (await send({ id: line.id, [lock]: !staysOn }, signal)));
@@ -114,8 +116,9 @@ function LockTile({ line, lock, name, stops, turnOn, turnOff, isAgent }: LockTil
       <div className="mt-4 empty:hidden" role="alert">
         {fault && <FaultLine>{fault}</FaultLine>}
       </div>
+      {!isAgent && why && <p className="mt-4 measure">{why}</p>}
       {/* One button, so that the focus stays. */}
-      {!isAgent && (
+      {!isAgent && !why && (
         <Button
           aria-describedby={id}
           className="mt-5"

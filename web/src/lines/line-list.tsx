@@ -11,6 +11,7 @@ import { TextLink } from '../ui/text-link.tsx';
 import { phone } from '@portside/contract/formats';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { type IncomingNumber, LineTile } from './line-tile.tsx';
+import { isLeaving } from './kept-back.ts';
 import { setUpWaits, waitsForCustomer } from './line-words.ts';
 import { nextOfSim } from './sim-set-up-tile.tsx';
 import { useLines } from './use-lines.ts';
@@ -21,7 +22,9 @@ export function LineList({ incoming = [] }: { incoming?: readonly IncomingNumber
   const id = useId();
   const { data, isPending, isFetching, refetch } = useLines();
   const lines = useAttentionOrder(data?.lines);
-  const next = lines?.find((line) => line.nextAction === 'renew' || waitsForSim(line));
+  const next =
+    lines?.find(isLeaving) ??
+    lines?.find((line) => line.nextAction === 'renew' || waitsForSim(line));
   // The number's own tile asks for what it needs.
   const onItsWay = incoming.find((one) => !one.isOver);
   const many = (lines?.length ?? 0) > 1;
@@ -108,7 +111,7 @@ function useAttentionOrder(lines: readonly Line[] | undefined): readonly Line[] 
 /** Less comes first. */
 function attention(line: Line): number {
   if (line.status === 'ended') return 5;
-  if (waitsForCustomer(line) || line.nextAction === 'unblock') return 0;
+  if (isLeaving(line) || waitsForCustomer(line) || line.nextAction === 'unblock') return 0;
   if (line.status === 'suspended') return 0;
   if (line.nextAction === 'renew') return 1;
   if (waitsForSim(line)) return 2;

@@ -47,6 +47,19 @@ export function suspendedWords(i18n: I18n, line: Line, { brand, language }: Page
   }
 }
 
+/** K16: it goes on until the number has moved. */
+export function leavingWords(i18n: I18n, line: Line, page: Page): string {
+  const { brand, language } = page;
+  const leaves = i18n.t(
+    'When your number has moved to the other carrier, this line ends, and nothing more is charged for it.',
+  );
+  const date = line.paidUntil && dateAlone(line.paidUntil, brand.timeZone, language);
+  if (line.status === 'suspended') return `${leaves} ${suspendedWords(i18n, line, page)}`;
+  return date
+    ? `${leaves} ${i18n.t('Until then it goes on. It’s paid until {date}.', { date })}`
+    : leaves;
+}
+
 /** K17. */
 export const endsWords = (i18n: I18n, endsOn: string, { brand, language }: Page): string =>
   i18n.t(
@@ -61,9 +74,7 @@ export function nextWords(i18n: I18n, line: LineDetail, page: Page): string {
     return i18n.t('Your number has moved to another carrier, so this line has ended.');
   }
   if (line.portOut?.state === 'requested' || line.portOut?.state === 'confirmed') {
-    return i18n.t(
-      'Your number is on its way to another carrier. When it has moved, this line ends, and nothing more is charged for it.',
-    );
+    return leavingWords(i18n, line, page);
   }
   if (line.status === 'suspended') return suspendedWords(i18n, line, page);
   if (line.status !== 'active' || !paidUntil) return lineWords(i18n, line, undefined).meaning;

@@ -117,12 +117,13 @@ test('[K01] [K06] the tile leads to the line’s page, and an unpaid one to its 
 });
 
 test.each([
-  ['requested', 'active', /Your number is on its way to another carrier/],
-  ['completed', 'ended', /Your number has moved to another carrier, so this line has ended/],
+  ['requested', 'active', ['port_out'], /When your number has moved to the other carrier/],
+  ['completed', 'ended', [], /Your number has moved to another carrier, so this line has ended/],
 ] as const)(
   '[K16] [K01] with a port-out %s the page says what happens to the number',
-  async (state, status, words) => {
-    show(() => ({ ...active, status, portOut: { state, at: '2099-11-04T15:00:00Z' } }));
+  async (state, status, works, words) => {
+    const portOut = { state, at: '2099-11-04T15:00:00Z' };
+    show(() => ({ ...active, status, underWay: [...works], portOut }));
     expect(await screen.findByText(words)).toBeTruthy();
   },
 );

@@ -13,7 +13,8 @@ import { TextLink } from '../ui/text-link.tsx';
 import { useFreshDialog } from '../ui/use-fresh-dialog.tsx';
 import { Fact, PlanAndSim, statusTones } from './line-fact-tile.tsx';
 import { LineIconPicture } from './line-icon-tile.tsx';
-import { endsWords, suspendedWords } from './line-next.ts';
+import { isLeaving } from './kept-back.ts';
+import { endsWords, leavingWords, suspendedWords } from './line-next.ts';
 import { lineWords, nicknameOf, setUpWaits, waitsForCustomer } from './line-words.ts';
 import { NeedList, notesOf } from './need-list.tsx';
 import { NextStep } from './next-step-tile.tsx';
@@ -76,9 +77,11 @@ export function LineTile({ line, incoming, isNext }: LineTileProps) {
             <p>
               {line.status === 'suspended'
                 ? (unpaid?.message ?? suspendedWords(i18n, line, page))
-                : line.endsOn
-                  ? endsWords(i18n, line.endsOn, page)
-                  : meaning}
+                : isLeaving(line)
+                  ? leavingWords(i18n, line, page)
+                  : line.endsOn
+                    ? endsWords(i18n, line.endsOn, page)
+                    : meaning}
             </p>
           </div>
           <div className="mt-5 empty:hidden">

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { LineDetail } from '@portside/contract/line-detail';
 import { lazy } from 'react';
 import { useIsAgent } from '../api/session.ts';
+import { whyKeptBack } from '../lines/kept-back.ts';
 import { LineSection } from '../lines/line-section-panel.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -16,9 +17,8 @@ export function NumberChangePanel({ line }: { line: LineDetail }) {
   const { i18n } = useLingui();
   const isAgent = useIsAgent();
   const dialog = useFreshDialog();
-  const { portOut } = line;
-  const isLeaving = portOut?.state === 'requested' || portOut?.state === 'confirmed';
-  if (line.status !== 'active' || line.mdn === '' || isLeaving) return null;
+  const why = whyKeptBack(i18n, 'number_change', line);
+  if (line.status !== 'active' || line.mdn === '') return null;
   return (
     <LineSection id="new-number" title={i18n.t('Change your number')}>
       <p className="measure text-ink-soft">
@@ -26,6 +26,8 @@ export function NumberChangePanel({ line }: { line: LineDetail }) {
       </p>
       {isAgent ? (
         <p className="mt-4 text-ink-soft">{i18n.t('Only the customer can change the number.')}</p>
+      ) : why ? (
+        <p className="mt-4 measure">{why}</p>
       ) : line.locks.number.on ? (
         <p className="mt-4 measure">
           {i18n.t('The number lock is on. To change the number, turn it off first.')}{' '}

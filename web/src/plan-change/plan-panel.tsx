@@ -7,6 +7,7 @@ import { useArrival } from '../api/arrival.ts';
 import { useCan, usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
+import { whyKeptBack } from '../lines/kept-back.ts';
 import { LineSection } from '../lines/line-section-panel.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Flag } from '../ui/flag.tsx';
@@ -23,7 +24,10 @@ export function PlanPanel({ line }: { line: LineDetail }) {
   const work = useWork();
   const send = useSend(undoPlanChange, { refresh: [viewLine] });
   const { plan, nextPlan } = line;
-  const canChange = useCan().has('changePlan') && line.period && !nextPlan?.paid && !line.endsOn;
+  const why = whyKeptBack(i18n, 'plan_change', line);
+  const canChange =
+    useCan().has('changePlan') && line.period && !nextPlan?.paid && !line.endsOn && !why;
+  const mayKeep = nextPlan && !nextPlan.paid && !whyKeptBack(i18n, 'plan_change_undo', line);
   const keep = () =>
     void work.run(async (signal) => {
       if (!(await send({ id: line.id }, signal))) heading.current?.focus();
@@ -43,6 +47,7 @@ export function PlanPanel({ line }: { line: LineDetail }) {
       <div aria-live="polite">
         <NextPlan line={line} />
       </div>
+      {why && line.period && !line.endsOn && <p className="mt-4 measure text-ink-soft">{why}</p>}
       {line.endsOn ? (
         <p className="mt-4 text-ink-soft">
           {i18n.t('This line is about to end, so its plan stays as it is.')}
@@ -54,8 +59,8 @@ export function PlanPanel({ line }: { line: LineDetail }) {
       ) : isAgent ? (
         <p className="mt-4 text-ink-soft">{i18n.t('Only the customer can change the plan.')}</p>
       ) : (
-        <div className="mt-5 flex flex-wrap gap-3">
-          {nextPlan && !nextPlan.paid && (
+        <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
+          {mayKeep && (
             <Button loading={work.loading} onClick={keep} variant="secondary">
               {i18n.t('Keep my plan')}
             </Button>

@@ -73,16 +73,12 @@ test('[K03] one press turns it off', async () => {
   expect(page.sent('setAutopay')).toEqual([{ id: 'l1', on: false }]);
 });
 
-test.each(['requested', 'confirmed'] as const)(
-  '[K03] [K16] while the number is leaving (%s) no charge is shown, and what comes if it stays',
-  async (state) => {
-    const portOut = { state, at: '2099-11-01T15:00:00Z' };
-    show({ on: true, nextCharge, consent }, undefined, { portOut });
-    expect(await screen.findByText(/nothing is charged now/)).toBeTruthy();
-    expect(screen.queryByText('Next charge')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Turn off autopay' })).toBeTruthy();
-  },
-);
+test('[K03] [K16] while the number is leaving the next charge is shown, and that it stays here', async () => {
+  show({ on: true, nextCharge, consent }, undefined, { underWay: ['port_out'] });
+  expect(await screen.findByText(/it isn’t refunded when the number leaves/)).toBeTruthy();
+  expect(screen.getByText('Next charge')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Turn off autopay' })).toBeTruthy();
+});
 
 test('[K03] a consent that changed is shown anew, and the new one is agreed to', async () => {
   const message = 'The text about autopay has changed. Please read it again.';

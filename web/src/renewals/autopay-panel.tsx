@@ -6,6 +6,7 @@ import { lazy, type ReactNode } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
+import { isLeaving } from '../lines/kept-back.ts';
 import { LineSection } from '../lines/line-section-panel.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -58,7 +59,8 @@ export function AutopayPanel({ line }: { line: LineDetail }) {
   );
 }
 
-function AutopayFacts({ line: { autopay, endsOn, portOut } }: { line: LineDetail }) {
+function AutopayFacts({ line }: { line: LineDetail }) {
+  const { autopay, endsOn } = line;
   const { i18n } = useLingui();
   const { brand, language } = usePage();
   const { on, nextCharge } = autopay;
@@ -76,15 +78,6 @@ function AutopayFacts({ line: { autopay, endsOn, portOut } }: { line: LineDetail
       </p>
     );
   }
-  if (portOut?.state === 'requested' || portOut?.state === 'confirmed') {
-    return (
-      <p className="measure text-ink-soft">
-        {i18n.t(
-          'Your number is moving to another carrier, so nothing is charged now. If it stays here, autopay goes on, and we email you before it charges.',
-        )}
-      </p>
-    );
-  }
   if (!nextCharge) {
     return (
       <p className="measure text-ink-soft">
@@ -96,16 +89,25 @@ function AutopayFacts({ line: { autopay, endsOn, portOut } }: { line: LineDetail
   const { card } = nextCharge;
   const network = cardNetworkLabel(card.network ?? '') || i18n.t('Card');
   return (
-    <dl className="max-w-xl border-y">
-      <Row name={i18n.t('Next charge')}>{dateAlone(nextCharge.on, brand.timeZone, language)}</Row>
-      <Row name={i18n.t('Amount')}>{money(nextCharge.amount, language)}</Row>
-      <Row name={i18n.t('Card')}>
-        <span className="inline-flex items-center gap-3">
-          <CardNetwork name={card.network ?? ''} quiet />
-          {network} {maskedCard(card.last4Digits)}
-        </span>
-      </Row>
-    </dl>
+    <>
+      {isLeaving(line) && (
+        <p className="mb-4 measure">
+          {i18n.t(
+            'Your number is moving to another carrier. Autopay goes on until it has moved. What it charges before that stays here: it isn’t refunded when the number leaves.',
+          )}
+        </p>
+      )}
+      <dl className="max-w-xl border-y">
+        <Row name={i18n.t('Next charge')}>{dateAlone(nextCharge.on, brand.timeZone, language)}</Row>
+        <Row name={i18n.t('Amount')}>{money(nextCharge.amount, language)}</Row>
+        <Row name={i18n.t('Card')}>
+          <span className="inline-flex items-center gap-3">
+            <CardNetwork name={card.network ?? ''} quiet />
+            {network} {maskedCard(card.last4Digits)}
+          </span>
+        </Row>
+      </dl>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { leavePage } from '../api/leave-page.ts';
 import { usePage } from '../api/page.tsx';
 import { LinePaymentPage } from '../checkout/line-payment-page.tsx';
 import { type LoadCardProvider, loadCardProvider } from '../checkout/provider-script.ts';
+import { saidBeside } from '../lines/kept-back.ts';
 import { useRenewal } from './use-renewal.ts';
 
 interface RenewPageProps {
@@ -39,6 +40,10 @@ export function RenewPage({
         below: i18n.t('{from} to {to}', { from: day(period.from), to: day(period.to) }),
       })}
       id={id}
+      more={(_, line) => {
+        const note = saidBeside(i18n, 'renewal', line);
+        return note && <p className="mt-4 measure">{note}</p>;
+      }}
       leave={leave}
       loadProvider={loadProvider}
       payment={payment}

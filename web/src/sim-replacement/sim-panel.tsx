@@ -6,6 +6,7 @@ import { lazy, useRef } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
+import { whyKeptBack } from '../lines/kept-back.ts';
 import { LineSection } from '../lines/line-section-panel.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -83,7 +84,8 @@ export function SimPanel({ line }: { line: LineDetail }) {
   );
 }
 
-function useWhyNot({ status, statusReason, locks }: LineDetail): string | undefined {
+function useWhyNot(line: LineDetail): string | undefined {
+  const { status, statusReason, locks } = line;
   const { i18n } = useLingui();
   const { brand, language } = usePage();
   if (status === 'pending' || status === 'activating') {
@@ -91,6 +93,8 @@ function useWhyNot({ status, statusReason, locks }: LineDetail): string | undefi
   }
   if (statusReason === 'unpaid') return i18n.t('Pay for this line first, then get a new SIM.');
   if (statusReason === 'by_operator') return i18n.t('We paused this line. Contact us.');
+  const why = whyKeptBack(i18n, 'sim_replacement', line);
+  if (why) return why;
   if (!locks.sim.on) return undefined;
   return locks.sim.offAt
     ? i18n.t('The SIM lock turns off on {time}. Then you can get a new SIM here.', {
