@@ -47,6 +47,7 @@ test(
 
     await test.step('with the number lock off the number is changed', async () => {
       await press('Turn off the number lock');
+      await prove(page);
       await expect(main.getByRole('button', { name: 'Keep it locked' })).toBeVisible();
       await passHours(request, 1);
       await page.reload();
@@ -69,6 +70,7 @@ test(
     await test.step('account number and PIN are shown once', async () => {
       await press('Get a transfer PIN');
       await page.getByRole('button', { name: 'Show account number and PIN' }).click();
+      await prove(page);
       const dialog = page.getByRole('dialog', { name: 'For your new carrier' });
       await expect(dialog.getByText(/^\d{6}$/)).toBeVisible();
       await look(page, 'port-out-pin');

@@ -54,6 +54,8 @@ test(
 
     await test.step('a lock that was to go off is kept on from the other tab', async () => {
       await button(page, 'Turn off the number lock').click();
+      // A proof is used up by one action.
+      await confirmItIsYou(page);
       await expect(main(page)).toContainText(/It holds until .+, then it’s off/);
       await look(page, 'line-unlocking');
       await button(other, 'Keep it locked').click();
@@ -68,6 +70,7 @@ test(
       const field = dialog.getByLabel('Number', { exact: true });
       await field.fill('911');
       await dialog.getByRole('button', { name: 'Save' }).click();
+      await confirmItIsYou(page);
       await expect(dialog).toContainText('911 responders can’t find this address.');
       await expect(field).toBeFocused();
       await look(page, 'emergency-address');

@@ -105,8 +105,19 @@ export const brandSettings = z.object({
       unlockMinutes: z._default(z.int().check(z.minimum(1), z.maximum(1440)), 15),
       /** After a change of email, password or second step no number and no SIM moves for so long. */
       safetyPauseHours: z._default(z.int().check(z.minimum(1), z.maximum(168)), 24),
+      /**
+       * A move of a number or SIM asks for something else than opened the session: `another` counts
+       * password and mailbox as two, `device` asks only those who have a passkey or an app.
+       */
+      moveProof: z._default(z.enum(['another', 'device']), 'another'),
     }),
-    { keptDays: 60, simChangeMinutes: 15, unlockMinutes: 15, safetyPauseHours: 24 },
+    {
+      keptDays: 60,
+      simChangeMinutes: 15,
+      unlockMinutes: 15,
+      safetyPauseHours: 24,
+      moveProof: 'another',
+    },
   ),
   /** Idle limit. Every session also ends 14 days after its login. */
   sessionIdleHours: z._default(z.int().check(z.minimum(1), z.maximum(336)), 72),

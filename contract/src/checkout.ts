@@ -143,6 +143,7 @@ export const placeOrder = endpoint({
   wire: 'POST /app/checkout/orders',
   caller: 'customer',
   notForAgents: true,
+  proofFor: 'move',
   summary: 'Places the order of a cart and charges it, once',
   headers: payingHeaders,
   input: z.object({

@@ -9,6 +9,7 @@ export const setEmergencyAddress = endpoint({
   caller: 'customer',
   notForAgents: true,
   freshProof: true,
+  proofFor: 'change',
   needs: 'emergencyAddress',
   summary: 'Where 911 sends help for a Wi-Fi call of this line; sent to the carrier (K19)',
   input: z.object({

@@ -9,6 +9,12 @@ export type Wire = `${Method} /${string}`;
 /** `customer` needs a valid token, `crm` the CRM's secret. */
 export type Caller = 'anyone' | 'customer' | 'crm';
 
+/**
+ * `change`: used up by one action. `move`, of a number, a SIM or what is mailed: used up, and not
+ * what opened the session where the customer has something else. `look`: the same, but not used up.
+ */
+export type ProofFor = 'change' | 'move' | 'look';
+
 export type DocumentType = 'text/html' | 'application/pdf' | 'text/csv';
 
 export interface Refusal {
@@ -40,6 +46,11 @@ export interface Endpoint<
    * (`proof_required`).
    */
   readonly freshProof?: true | readonly string[];
+  /**
+   * What becomes of that proof, or of the one that its verb asks for. Without: it is good for ten
+   * minutes of the account's settings.
+   */
+  readonly proofFor?: ProofFor;
   /** A customer's token is sent and read when there is one. */
   readonly knowsCustomer?: true;
   /** Refused as `forbidden` in an agent's session (CRM entry). */
@@ -75,6 +86,7 @@ export function endpoint<
   document?: DocumentType;
   fieldNames?: Readonly<Record<string, string>>;
   freshProof?: true | readonly string[];
+  proofFor?: ProofFor;
   knowsCustomer?: true;
   notForAgents?: true;
   needs?: CarrierCapability | readonly CarrierCapability[];
@@ -91,6 +103,12 @@ export function endpoint<
     ]),
   ) as Record<Reason, Refusal>;
   return { ...spec, refusals, headers: spec.headers ?? {} };
+}
+
+/** What a proof is for: `by` names no more than this action (`POST /app/users/step-up`). */
+export function actionOf({ name }: Endpoint, input: Record<string, unknown>): string {
+  const about = input['id'] ?? input['lineId'];
+  return typeof about === 'string' ? `${name} ${about}` : name;
 }
 
 export const proofRequired = 'Please confirm it’s you.';

@@ -23,6 +23,7 @@ export const unblockLine = endpoint({
   caller: 'customer',
   notForAgents: true,
   freshProof: true,
+  proofFor: 'change',
   summary: 'Lets a blocked line work again (K13)',
   input: z.object({ id: lineId }),
   output: said,

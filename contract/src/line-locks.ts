@@ -14,6 +14,7 @@ export const setLocks = endpoint({
   wire: 'PUT /app/lines/{id}/locks',
   caller: 'customer',
   notForAgents: true,
+  proofFor: 'move',
   summary: 'Turns locks of a line on at once, or off in a while and with a fresh proof (K15)',
   input: z.object({
     id: lineId,

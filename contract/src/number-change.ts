@@ -10,6 +10,7 @@ export const changeNumber = endpoint({
   caller: 'customer',
   notForAgents: true,
   freshProof: true,
+  proofFor: 'move',
   needs: 'changeNumber',
   summary: 'A new number near a ZIP code, once in 30 days; the old one is given up (K18)',
   input: z.object({ id: lineId, zipCode: fields.zipCode }),

@@ -157,6 +157,7 @@ export const bringNumber = endpoint({
   caller: 'customer',
   notForAgents: true,
   freshProof: ['lineId'],
+  proofFor: 'move',
   summary:
     'Submits a port-in once it has a paid line: with the old carrier’s details, or at once with our SIM card (I09)',
   input: z.object({
@@ -197,6 +198,7 @@ export const resubmitPortIn = endpoint({
   wire: 'POST /app/users/portin/make/start',
   caller: 'customer',
   notForAgents: true,
+  proofFor: 'move',
   summary: 'Re-submits a rejected port-in with what was wrong; the rest stays as it was (I10)',
   input: z.object({
     msisdn: fields.portIn,

@@ -23,6 +23,7 @@ export const openPortOut = endpoint({
   caller: 'customer',
   notForAgents: true,
   freshProof: true,
+  proofFor: 'move',
   needs: ['transferPin', 'issueTransferPin'],
   summary: 'What another carrier asks for; a PIN made before ends (K16)',
   input: z.object({ id: lineId }),

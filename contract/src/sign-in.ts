@@ -214,6 +214,8 @@ export const stepUp = endpoint({
     otp: z.optional(fields.otp6),
     passkey: z.optional(passkeyAnswer),
     recoveryCode: z.optional(z.string().check(z.maxLength(40))),
+    /** The action that it is for, and no other (`actionOf`). Without: the first that uses it up. */
+    action: z.optional(z.string().check(z.maxLength(120))),
   }),
   output: z.object({
     message: z.string(),

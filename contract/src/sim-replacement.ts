@@ -15,6 +15,7 @@ export const replaceSim = endpoint({
   caller: 'customer',
   notForAgents: true,
   freshProof: true,
+  proofFor: 'move',
   needs: 'changeSim',
   summary: 'Moves a line to another SIM; its owner hears of it first and can stop it (K14)',
   input: z.object({

@@ -89,6 +89,7 @@ export const viewEsim = endpoint({
   wire: 'GET /app/lines/{id}/esim',
   caller: 'customer',
   freshProof: true,
+  proofFor: 'look',
   notForAgents: true,
   summary: 'The eSIM of a line: a secret until it is installed, masked afterwards',
   input: z.object({ id: lineId }),

@@ -86,7 +86,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server base': ['contract', 'server words'],
   config: ['contract', 'server base', 'db (type)'],
   db: ['contract', 'server base'],
-  caller: ['contract', 'server base'],
+  caller: ['contract', 'server base', 'db (type)'],
   'server words': ['contract', 'server base'],
   // An email is a job in the transaction it reports on.
   emails: [

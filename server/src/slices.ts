@@ -69,6 +69,7 @@ import { routes as textRoutes } from './texts/routes.ts';
 import { gaugeStuck } from './checkout/stuck.ts';
 import { receiveCarrierNotice } from './lines/carrier-notices.ts';
 import { owners } from './sign-in/owners.ts';
+import { takeProof } from './sign-in/take-proof.ts';
 
 export const served: Served = {
   routes: [
@@ -102,6 +103,7 @@ export const served: Served = {
     ...joiningRoutes,
   ],
   identify,
+  takeProof,
   liveSessions,
   owners,
   support: supportPages,

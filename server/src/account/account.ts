@@ -53,6 +53,7 @@ async function insertPerson(
     tenant_id: tenant,
     email: normalEmail(person.email),
     email_verified: person.emailVerified,
+    email_since: person.emailVerified ? app.clock.now() : null,
     holds_email: holdsEmail,
     first_name: person.firstName,
     last_name: person.lastName,

@@ -61,7 +61,13 @@ export async function changeEmail(
       address: newEmail,
     });
     if (no) return no;
-    const replaced = await store.replaceEmail(tx, who.tenant, who.customerId, newEmail);
+    const replaced = await store.replaceEmail(
+      tx,
+      who.tenant,
+      who.customerId,
+      newEmail,
+      app.clock.now(),
+    );
     // Somebody else has confirmed it since.
     if (!replaced) return refused('code_expired');
     if (before.emailVerified) await leaveAddress(app, tx, who, before.email);
@@ -74,8 +80,14 @@ export async function changeEmail(
 }
 
 /** False when the old address is another account's now. */
-export async function restoreEmail(tx: Tx, owner: Owner, email: string): Promise<boolean> {
-  if (!(await store.replaceEmail(tx, owner.tenant, owner.customerId, email))) return false;
+export async function restoreEmail(
+  app: Pick<App, 'clock'>,
+  tx: Tx,
+  owner: Owner,
+  email: string,
+): Promise<boolean> {
+  if (!(await store.replaceEmail(tx, owner.tenant, owner.customerId, email, app.clock.now())))
+    return false;
   await returnToAddress(tx, owner, email);
   return true;
 }

@@ -80,7 +80,7 @@ export async function enterEmailCode(
   if (no) return no;
   await noteReads(tx, who.tenant, email);
   // Somebody else may be confirming the same address right now.
-  if (await store.claimEmail(tx, who.tenant, who.customerId, email)) {
+  if (await store.claimEmail(tx, who.tenant, who.customerId, email, app.clock.now())) {
     if (!emailVerified) await noteActivity(app, tx, who, 'email_confirmed');
     return {};
   }
@@ -94,7 +94,8 @@ export async function noteConfirmed(
   who: Visitor & Pick<Customer, 'customerId'>,
   email: string,
 ): Promise<boolean> {
-  const fresh = await store.markEmailVerified(tx, who.tenant, who.customerId, email);
+  const now = app.clock.now();
+  const fresh = await store.markEmailVerified(tx, who.tenant, who.customerId, email, now);
   if (fresh) await noteActivity(app, tx, who, 'email_confirmed');
   return fresh;
 }

@@ -11,6 +11,8 @@ export interface Person extends StreetAddress {
   owner: Owner;
   email: string;
   emailVerified: boolean;
+  /** When it was confirmed; without, long ago or not at all. */
+  emailSince?: Date;
   /** False for a second account of the address. */
   holdsEmail: boolean;
   firstName: string;
@@ -61,6 +63,7 @@ export function personOf(row: store.CustomerRow): Person {
     state: row.state,
     zipCode: row.zip_code,
     hasPassword: row.has_password,
+    ...(row.email_since && { emailSince: row.email_since }),
     ...(row.second_step && { secondStep: row.second_step }),
     ...(row.second_step_since && { secondStepSince: row.second_step_since }),
     ...(row.joined_to && { joinedTo: row.joined_to }),

@@ -10,6 +10,8 @@ export interface CustomerRow {
   /** Codes and links that name the address go only to this account. */
   holds_email: boolean;
   email_verified: boolean;
+  /** When that was; null: before it was noted. */
+  email_since: Date | null;
   first_name: string;
   last_name: string;
   contact_number: string;
@@ -61,7 +63,7 @@ export async function insertCustomer(db: Query, row: CustomerRow): Promise<boole
 const customersById = prepared((db, tenant: number, id: string) =>
   tables(db)
     .selectFrom('customers')
-    .select(['id', 'tenant_id', 'email', 'holds_email', 'email_verified'])
+    .select(['id', 'tenant_id', 'email', 'holds_email', 'email_verified', 'email_since'])
     .select(['first_name', 'last_name', 'contact_number', 'language'])
     .select(['street_number', 'street_direction', 'street_name', 'street_unit'])
     .select(['city', 'state', 'zip_code', 'has_password', 'second_step', 'second_step_since'])
@@ -112,15 +114,22 @@ export async function claimEmail(
   tenant: number,
   id: string,
   email: string,
+  now: Date,
 ): Promise<boolean> {
   const all = await lockCustomersAt(tx, tenant, email);
   const others = all.filter((one) => one.id !== id);
-  if (all.length === others.length) return false;
+  const own = all.find((one) => one.id === id);
+  if (!own) return false;
   if (others.some((one) => one.holds_email && one.email_verified)) return false;
-  const set = (values: { holds_email: boolean; email_verified?: boolean }) =>
-    tables(tx).updateTable('customers').set(values).where('tenant_id', '=', tenant);
+  const set = (
+    values: Pick<CustomerRow, 'holds_email'> &
+      Partial<Pick<CustomerRow, 'email_verified' | 'email_since'>>,
+  ) => tables(tx).updateTable('customers').set(values).where('tenant_id', '=', tenant);
   await set({ holds_email: false }).where('email', '=', email).where('id', '<>', id).execute();
-  await set({ holds_email: true, email_verified: true }).where('id', '=', id).execute();
+  const confirmed = own.email_verified ? {} : { email_verified: true, email_since: now };
+  await set({ holds_email: true, ...confirmed })
+    .where('id', '=', id)
+    .execute();
   return true;
 }
 
@@ -219,10 +228,11 @@ export async function markEmailVerified(
   tenant: number,
   id: string,
   email: string,
+  now: Date,
 ): Promise<boolean> {
   const updated = await tables(db)
     .updateTable('customers')
-    .set({ email_verified: true })
+    .set({ email_verified: true, email_since: now })
     .where('tenant_id', '=', tenant)
     .where('id', '=', id)
     .where('holds_email', '=', true)
@@ -241,10 +251,11 @@ export async function replaceEmail(
   tenant: number,
   id: string,
   email: string,
+  now: Date,
 ): Promise<boolean> {
   const all = await tables(tx)
     .selectFrom('customers')
-    .select(['id', 'holds_email', 'email_verified'])
+    .select(['id', 'holds_email', 'email_verified', 'email_since'])
     .where('tenant_id', '=', tenant)
     .where((is) => is.or([is('email', '=', email), is('id', '=', id)]))
     .orderBy('id')
@@ -260,7 +271,7 @@ export async function replaceEmail(
     .where('email_verified', '=', false)
     .execute();
   const changed = await change
-    .set({ email, email_verified: true, holds_email: true })
+    .set({ email, email_verified: true, email_since: now, holds_email: true })
     .where('id', '=', id)
     // Somebody may have taken it a moment ago, with no row to wait for.
     .where((is) =>

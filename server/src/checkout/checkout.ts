@@ -14,7 +14,7 @@ import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
 import type { Tx } from '../db/database.ts';
-import { isProven, type Customer, type Owner, type Visitor } from '../http/who.ts';
+import { proofFor, type Customer, type Owner, type Visitor } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import { answerOf } from './answers.ts';
 import { ownerOf } from './order-charge.ts';
@@ -76,8 +76,9 @@ export async function placeOrder(
   const method = await methodOf(app, who, input, due);
   if (method instanceof Refused) return method;
   const isSaved = input.cardId !== undefined;
-  if (isSaved && !isProven(who, app.clock.now()) && (await isForAnother(app, who, input))) {
-    return refused('proof_required');
+  if (isSaved && (await isForAnother(app, who, input))) {
+    const no = await proofFor(who, app.db.query);
+    if (no) return no;
   }
   const sim = await checkSimAndPhone(app, who.tenant, input);
   if (sim instanceof Refused) return sim;

@@ -9,7 +9,7 @@ import { openLimits, type Owners, type WithinLimits } from '../limits/limits.ts'
 import { No, Refused } from './no.ts';
 import { refusalOf, sendProblem } from './problems.ts';
 import { sendDocument } from './send-document.ts';
-import { dispatch, type Route } from './serve.ts';
+import { dispatch, type Route, type TakeProof } from './serve.ts';
 import { proveCrm, tenantOf } from './tenant.ts';
 import type { Customer, Visitor } from './who.ts';
 
@@ -23,7 +23,7 @@ export type Identify = (
 export function api(
   app: App,
   routes: readonly Route[],
-  identify: Identify,
+  { identify, takeProof }: { identify: Identify; takeProof: TakeProof },
   owners: Owners,
 ): FastifyPluginAsync {
   return async (http) => {
@@ -33,7 +33,7 @@ export function api(
     const withinLimits = openLimits(app, owners);
     for (const route of routes) {
       for (const wire of [route.endpoint.wire, ...(route.endpoint.also ?? [])]) {
-        mount(http, app, route, wire, identify, withinLimits);
+        mount(http, app, route, wire, { identify, takeProof }, withinLimits);
       }
     }
     http.all('/app/*', { schema: { hide: true } }, async () => {
@@ -56,7 +56,7 @@ function mount(
   app: App,
   route: Route,
   wire: Wire,
-  identify: Identify,
+  { identify, takeProof }: { identify: Identify; takeProof: TakeProof },
   withinLimits: WithinLimits,
 ): void {
   const [method, path] = wire.split(' ') as [string, string];
@@ -75,7 +75,9 @@ function mount(
       const nobody = token ? ({ ...visitor, tokenRefused: true } as const) : visitor;
       const who = customer ?? nobody;
       const input = inputOf(endpoint, request);
-      const answer = await withinLimits(route, who, input, () => dispatch(app, route, who, input));
+      const answer = await withinLimits(route, who, input, () =>
+        dispatch(app, route, who, input, takeProof),
+      );
       reply.header('cache-control', 'no-store');
       if (answer instanceof Refused) {
         return reply
@@ -142,6 +144,7 @@ function describe(endpoint: Endpoint, wire: Wire): FastifySchema & { 'x-refusals
     ...(Object.keys(endpoint.headers).length > 0 && { headers: headerSchema(endpoint) }),
     security: endpoint.caller === 'customer' ? [{ client: [], token: [] }] : [{ client: [] }],
     ...(endpoint.freshProof && { 'x-fresh-proof': endpoint.freshProof }),
+    ...(endpoint.proofFor && { 'x-proof-for': endpoint.proofFor }),
     response: { 200: answerSchema(endpoint) },
     'x-refusals': endpoint.refusals,
   };

@@ -1,12 +1,20 @@
-import type { Endpoint, OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
+import {
+  actionOf,
+  type Endpoint,
+  type OutputOf,
+  type ParsedInputOf,
+  type ProofFor,
+  type ReasonOf,
+} from '@portside/contract/endpoint';
 import { ownWords } from '@portside/contract/field-rule';
-import type { FieldError } from '@portside/contract/problem';
+import type { FieldError, ProblemCode } from '@portside/contract/problem';
 import { withPatience } from '../process/patience.ts';
 import type { App } from '../app.ts';
+import type { Query } from '../db/database.ts';
 import type { Rule } from '../limits/rules.ts';
 import type { Document } from './document.ts';
-import { No, refused, type Refused } from './no.ts';
-import { isProven, type Customer, type Visitor } from './who.ts';
+import { No, Refused, refused } from './no.ts';
+import { isProven, proving, type Customer, type Visitor } from './who.ts';
 
 type WhoOf<E extends Endpoint> = E['caller'] extends 'customer' ? Customer : Visitor;
 
@@ -40,6 +48,7 @@ export async function dispatch(
   route: Route,
   who: Visitor | Customer,
   raw: Record<string, unknown>,
+  takeProof?: TakeProof,
 ): Promise<unknown> {
   if (route.endpoint.caller === 'customer' && !('customerId' in who)) {
     throw new No('unauthenticated');
@@ -54,11 +63,56 @@ export async function dispatch(
     throw new No('invalid', { errors: fieldErrors(route.endpoint, parsed.error.issues) });
   }
   if (!isText(parsed.data)) throw new No('invalid');
-  if (needsProof(route.endpoint, parsed.data)) {
-    if (agent) throw new No('forbidden');
-    if (!isProven(who, app.clock.now())) return refused('proof_required');
+  const isAsked = needsProof(route.endpoint, parsed.data);
+  if (isAsked && agent) throw new No('forbidden');
+  const { proofFor: becomes } = route.endpoint;
+  const answered = (caller: Visitor | Customer) =>
+    withPatience(app.patienceMs, () => route.verb(app, caller, parsed.data as never));
+  if (!becomes || !takeProof || !('customerId' in who)) {
+    return isAsked && !isProven(who, app.clock.now()) ? refused('proof_required') : answered(who);
   }
-  return withPatience(app.patienceMs, () => route.verb(app, who, parsed.data as never));
+  const action = actionOf(route.endpoint, parsed.data);
+  const proof = usedOnce(app.db.query, (db) => takeProof(app, db, who, { action, becomes }));
+  const no = isAsked ? await proof.take(app.db.query) : undefined;
+  if (no) return no;
+  try {
+    const answer = await answered(proving(who, proof.take));
+    if (answer instanceof Refused) await proof.giveBack(app.db.query);
+    return answer;
+  } catch (error) {
+    // After anything else it may have been done.
+    if (error instanceof No && nothingDone.has(error.code)) await proof.giveBack(app.db.query);
+    throw error;
+  }
+}
+
+const nothingDone: ReadonlySet<ProblemCode> = new Set(['invalid', 'not_found']);
+
+/** @returns what is proven and now used up, or what to prove */
+export type TakeProof = (
+  app: App,
+  db: Query,
+  who: Customer,
+  what: { readonly action: string; readonly becomes: ProofFor },
+) => Promise<Refused<'proof_required'> | Pick<ActionProof, 'giveBack'>>;
+
+interface ActionProof {
+  readonly giveBack: (db: Query) => Promise<void>;
+}
+
+/** A transaction that is repeated asks again; a second lock that goes off with the first does not. */
+function usedOnce(outside: Query, take: (db: Query) => ReturnType<TakeProof>) {
+  let taken: { by: ActionProof; where: Query } | undefined;
+  return {
+    take: async (db: Query): Promise<Refused<'proof_required'> | undefined> => {
+      if (taken && (taken.where === outside || taken.where === db)) return undefined;
+      const by = await take(db);
+      if (by instanceof Refused) return by;
+      taken = { by, where: db };
+      return undefined;
+    },
+    giveBack: async (db: Query) => taken?.by.giveBack(db),
+  };
 }
 
 /** The database takes no null character and no lone surrogate. */

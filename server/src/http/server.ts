@@ -31,13 +31,14 @@ import { pages, type WebSource } from './pages.ts';
 import { sendProblem } from './problems.ts';
 import { trusted } from '../settings/proxies.ts';
 import { secureHeaders, strictestHeaders } from './security.ts';
-import type { Route } from './serve.ts';
+import type { Route, TakeProof } from './serve.ts';
 import { siteFiles } from './site-files.ts';
 import { isAnySimulated } from '../settings/simulated.ts';
 
 export interface Served {
   routes: readonly Route[];
   identify: Identify;
+  takeProof: TakeProof;
   liveSessions: LiveSessions;
   owners: Owners;
   notices: Readonly<Record<string, ReceiveNotice>>;
@@ -128,7 +129,7 @@ export async function buildServer(
       await calls.register(describeApi(config.origin));
       await calls.register(events(app, served.identify, served.liveSessions));
       await calls.register(supportPages(app, served.support), { prefix: '/desk' });
-      await calls.register(api(app, served.routes, served.identify, served.owners));
+      await calls.register(api(app, served.routes, served, served.owners));
     });
     if (simulated) await http.register(sandboxPages(app, moveTime), { prefix: '/sandbox' });
   }

@@ -1,4 +1,6 @@
 import type { Brand } from '../brands/brands.ts';
+import type { Query } from '../db/database.ts';
+import { refused, type Refused } from './no.ts';
 
 declare class Owned {
   private readonly owned: true;
@@ -57,6 +59,8 @@ export interface Customer extends Visitor, Owner {
   readonly tenant: number;
   readonly sessionId: string;
   readonly provenUntil?: Date;
+  /** Uses up what was proven for this call, once, or says what to prove (`proofFor`). */
+  readonly takeProof?: (db: Query) => Promise<Refused<'proof_required'> | undefined>;
   /** An agent of the carrier (CRM entry). */
   readonly agent?: { readonly name: string; readonly until: Date };
 }
@@ -73,6 +77,17 @@ export function customerOf(
 /** A proof was given within the last minutes. */
 export const isProven = (who: Visitor | Customer, now: Date): boolean =>
   'provenUntil' in who && who.provenUntil !== undefined && who.provenUntil > now;
+
+/** The same customer, for one call. */
+export const proving = (who: Customer, takeProof: Customer['takeProof']): Customer =>
+  ({ ...who, takeProof }) as Customer;
+
+/** For a verb that asks for a proof in some cases only. */
+export const proofFor = async (
+  who: Customer,
+  db: Query,
+): Promise<Refused<'proof_required'> | undefined> =>
+  who.takeProof ? who.takeProof(db) : refused('proof_required');
 
 /** Whose account at the provider a notice comes from. */
 export interface NoticeAddress {

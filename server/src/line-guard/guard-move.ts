@@ -2,7 +2,7 @@ import { type Begin, ruleOf, type Move, type moves } from '@portside/contract/li
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
-import { isProven, type Customer } from '../http/who.ts';
+import { proofFor, type Customer } from '../http/who.ts';
 import { locksOf } from '../line-locks/line-locks.ts';
 import { lockReceivingLine } from '../lines/incoming-number.ts';
 import { workRefused } from '../lines/line-work.ts';
@@ -45,5 +45,5 @@ export async function guardMove<M extends Move>(
   if (keptBy && locks[keptBy].on) return refused(`${keptBy}_locked` as LockReason<M>);
   const underWay = await busy(tx, lineId, move, who.language);
   if (underWay) return underWay;
-  return isSafer || isProven(who, app.clock.now()) ? undefined : refused('proof_required');
+  return isSafer ? undefined : proofFor(who, tx);
 }

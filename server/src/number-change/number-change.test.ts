@@ -61,6 +61,7 @@ test('[K18] once in 30 days', async () => {
   const { noa, line } = await withOpenLine();
   const { id } = line;
   await noa.call(changeNumber, { id, zipCode });
+  await prove(noa);
   const { problem } = await noa.refusal(changeNumber, { id, zipCode });
   expect(problem.reason).toBe('too_soon');
   await passDays(app, 25);
@@ -84,6 +85,7 @@ test('[K18] a lost answer, or a crash, leaves one change that a job brings to it
   const answer = await noa.call(changeNumber, { id, zipCode });
   expect(answer.mdn).toBe(old);
   // Nothing else begins meanwhile.
+  await prove(noa);
   const { problem } = await noa.refusal(changeNumber, { id, zipCode });
   expect(problem).toMatchObject({ reason: 'busy', with: 'number_change' });
   lost.mockRestore();

@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { publishedApiKey } from '../settings/production.ts';
 import { isSimulated } from '../settings/simulated.ts';
-import { fine, type Finding, look } from './finding.ts';
+import { fine, type Finding, look, note } from './finding.ts';
 
 /** Published secrets in use, what is simulated, and which proxies are trusted. */
 export function settingFindings({
@@ -14,7 +14,7 @@ export function settingFindings({
   const findings: Finding[] = [
     kindFinding(production, config.database.kind),
     fine('CRM entry', crmText(crmSecrets, production)),
-    ...brands.all.flatMap((brand) => frameFindings(brand, adapters)),
+    ...brands.all.flatMap((brand) => [...frameFindings(brand, adapters), ...proofFindings(brand)]),
     ...config.misspelled.map(({ name, meant }) =>
       look('settings', `${name} is no setting, and nobody reads it`, `is ${meant} meant?`),
     ),
@@ -68,7 +68,17 @@ function frameFindings(
   if (chatHost !== undefined) return [fine(about, `${chat.name} runs at ${chatHost}`)];
   const text = `${chat.name}’s script runs at the shop’s own address and could read logins there`;
   const todo = `set chatHost in brand.json, such as chat.${hostNames[0] ?? `${id}.example`} (docs/brand.md)`;
-  return [look(about, text, todo)];
+  return [note(about, text, todo)];
+}
+
+/** Which proof a move of a number asks for (docs/decisions/0780). */
+function proofFindings({ id, lines }: Brand): Finding[] {
+  if (lines.moveProof === 'another') return [];
+  const text =
+    'who has the password alone moves a number, unless its owner has a passkey or an app';
+  return [
+    note(`proof of moves of ${id}`, text, 'take moveProof out of brand.json (docs/brand.md)'),
+  ];
 }
 
 function kindFinding(production: boolean, database: string): Finding {

@@ -3,6 +3,8 @@ export interface Finding {
   readonly about: string;
   readonly fine: boolean;
   readonly text: string;
+  /** A choice that a brand may make, and should know of: it fails no check. */
+  readonly note?: true;
   /** What to do about it. */
   readonly todo?: string;
 }
@@ -14,6 +16,12 @@ export const look = (about: string, text: string, todo?: string): Finding => ({
   fine: false,
   text,
   ...(todo !== undefined && { todo }),
+});
+
+export const note = (about: string, text: string, todo: string): Finding => ({
+  ...fine(about, text),
+  note: true,
+  todo,
 });
 
 /** Silence, and what nobody foresaw, are findings too. */
@@ -46,5 +54,5 @@ export function reasonOf(error: unknown): string {
   return message ? message : (code ?? String(error));
 }
 
-export const printed = ({ about, fine: isFine, text, todo }: Finding): string =>
-  `${isFine ? 'ok  ' : 'LOOK'}  ${about}: ${text}${todo ? `\n      → ${todo}` : ''}`;
+export const printed = ({ about, fine: isFine, note: isNote, text, todo }: Finding): string =>
+  `${isNote ? 'NOTE' : isFine ? 'ok  ' : 'LOOK'}  ${about}: ${text}${todo ? `\n      → ${todo}` : ''}`;

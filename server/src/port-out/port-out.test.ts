@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import { handlers } from '../slices.ts';
 import { lineOf, passDays, withLine, type Noa } from '../testing/line-life.ts';
+import { provenAt } from '../testing/proving.ts';
 import { emailWhen, newcomer } from '../testing/shopping.ts';
 import { openSimLock } from '../testing/new-sim.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -121,6 +122,7 @@ test('[K16] each step of the other carrier is told at once, and the line ends wh
   await stateWhen(noa, id, 'requested');
   await emailWhen(app, noa.email, /asked for your number/);
   // Nothing else begins meanwhile.
+  await prove(noa);
   const busy = (await noa.refusal(openPortOut, { id })).problem;
   expect(busy).toMatchObject({ reason: 'busy', with: 'port_out' });
   await passDays(app, 25);
@@ -328,8 +330,7 @@ test('[K16] [K24] a PIN needs a fresh proof, and is not for support', async () =
   expect(openPortOut).toMatchObject({ freshProof: true, notForAgents: true });
   expect(closePortOut.notForAgents).toBe(true);
   const { noa, line } = await withOpenLine();
-  await sql`update sessions set proven_at = null where customer_id =
-    (select customer_id from lines where id = ${line.id})`.execute(db());
+  await provenAt(db(), noa.email, null);
   const { problem } = await noa.refusal(openPortOut, { id: line.id });
   expect(problem.reason).toBe('proof_required');
 });

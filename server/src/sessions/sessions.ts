@@ -13,12 +13,13 @@ import { browserName } from './browser-name.ts';
 import { checkProof, tokenHashOf } from './key-proof.ts';
 import { knowBrowser, knowsBrowser, shutOutBrowsers } from './known-browsers.ts';
 import { readToken, writeToken } from './session-token.ts';
+import type { ProofBy } from './store.ts';
 import * as store from './store.ts';
 
 /** F02. */
 const SESSION = days(14);
 const AGENT_SESSION = minutes(15);
-const FRESH = minutes(10);
+export const FRESH = minutes(10);
 const SEEN_EVERY = minutes(1);
 
 /** The token is valid once the transaction commits. */
@@ -52,6 +53,7 @@ export async function openSession(
   const now = app.clock.now();
   const isAgent = way.by === 'ticket';
   const lasting = isAgent ? AGENT_SESSION : SESSION;
+  const openedBy = way.by === 'ticket' ? null : way.by === 'registration' ? 'password' : way.by;
   const sessionId = app.random.id('ses');
   const isNewBrowser = !isAgent && (await isNew(tx, who, customerId, way, thumbprint));
   await store.insertSession(tx, {
@@ -65,6 +67,10 @@ export async function openSession(
     user_agent: who.userAgent,
     agent: isAgent ? way.agent : null,
     proven_at: isAgent ? null : now,
+    opened_by: openedBy,
+    proof_at: isAgent ? null : now,
+    proof_by: openedBy,
+    proof_for: null,
     key_thumbprint: thumbprint ?? null,
     browser_id: who.browserId ?? null,
     last_seen_at: now,
@@ -174,9 +180,18 @@ export async function wasHere(
   return store.hadSession(tx, ownerOf(who.tenant, customerId), thumbprint);
 }
 
-export async function markProven(app: App, tx: Tx, who: Customer): Promise<Date> {
+/** @param proof for one action too; without, for the account's settings alone */
+export async function markProven(
+  app: App,
+  tx: Tx,
+  who: Customer,
+  proof?: { by: ProofBy; action: string | undefined },
+): Promise<Date> {
   const now = app.clock.now();
-  await store.proveSession(tx, who.sessionId, now);
+  await store.proveSession(tx, who.sessionId, {
+    proven_at: now,
+    ...(proof && { proof_at: now, proof_by: proof.by, proof_for: proof.action ?? null }),
+  });
   return later(now, FRESH);
 }
 

@@ -7,6 +7,9 @@ import { prepared } from '../db/prepared.ts';
 import { writeLast, type WriteAll } from '../db/transactions.ts';
 import type { Owner } from '../http/who.ts';
 
+export type OpenedBy = 'password' | 'code' | 'passkey';
+export type ProofBy = OpenedBy | 'app' | 'recovery_code';
+
 export interface SessionRow {
   id: string;
   tenant_id: number;
@@ -19,7 +22,15 @@ export interface SessionRow {
   user_agent: string;
   /** Null for the customer. */
   agent: string | null;
+  /** For the account's settings; good for ten minutes. */
   proven_at: Date | null;
+  /** Null: before it was noted. */
+  opened_by: OpenedBy | null;
+  /** For one action: null once it is used up. */
+  proof_at: Date | null;
+  proof_by: ProofBy | null;
+  /** The action that was named with it (`actionOf`). */
+  proof_for: string | null;
   /** RFC 7638; null for a plain token. */
   key_thumbprint: string | null;
   browser_id: string | null;
@@ -157,19 +168,55 @@ export async function touchSession(
     .execute();
 }
 
-export async function proveSession(db: Query, id: string, at: Date): Promise<void> {
+type Proof = Pick<SessionRow, 'proof_at' | 'proof_by' | 'proof_for'>;
+
+export async function proveSession(
+  db: Query,
+  id: string,
+  values: Partial<Proof> & Pick<SessionRow, 'proven_at'>,
+): Promise<void> {
   await tables(db)
     .updateTable('sessions')
-    .set({ proven_at: at })
+    .set(values)
     .where('id', '=', id)
     .where('agent', 'is', null)
+    .execute();
+}
+
+export const proofOf = (db: Query, id: string) =>
+  tables(db)
+    .selectFrom('sessions')
+    .select(['opened_by', 'proof_at', 'proof_by', 'proof_for'])
+    .where('id', '=', id)
+    .where('agent', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+
+/** False when another action was faster. */
+export async function spendProof(db: Query, id: string, at: Date): Promise<boolean> {
+  const spent = await tables(db)
+    .updateTable('sessions')
+    .set({ proof_at: null, proof_by: null, proof_for: null })
+    .where('id', '=', id)
+    .where('proof_at', '=', at)
+    .executeTakeFirst();
+  return spent.numUpdatedRows === 1n;
+}
+
+/** Nothing came of the action. A newer one stays. */
+export async function returnProof(db: Query, id: string, proof: Proof): Promise<void> {
+  await tables(db)
+    .updateTable('sessions')
+    .set(proof)
+    .where('id', '=', id)
+    .where('proof_at', 'is', null)
     .execute();
 }
 
 export async function forgetProofs(db: Query, of: { owner: Owner; except: string }): Promise<void> {
   await tables(db)
     .updateTable('sessions')
-    .set({ proven_at: null })
+    .set({ proven_at: null, proof_at: null, proof_by: null, proof_for: null })
     .where('tenant_id', '=', of.owner.tenant)
     .where('customer_id', '=', of.owner.customerId)
     .where('id', '<>', of.except)

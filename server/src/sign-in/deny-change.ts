@@ -77,7 +77,7 @@ async function revertAddress(
     await noteConfirmed(app, tx, owner, email);
     return true;
   }
-  if (!(await restoreEmail(tx, owner, email))) return false;
+  if (!(await restoreEmail(app, tx, owner, email))) return false;
   await noteActivity(app, tx, owner, 'email_changed');
   await postNotice(app, tx, owner, now, 'email_back');
   return true;

@@ -7,6 +7,7 @@ import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { queueEmail } from '../emails/queue-email.ts';
+import type { ProofBy } from '../sessions/action-proofs.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { stepUpEmail } from './emails.ts';
@@ -32,22 +33,23 @@ export async function stepUp(
   input: Input,
 ): Promise<Answer | Refused<Reason>> {
   const { secondStep } = await viewPerson(app.db.query, who);
+  const { action, otp } = input;
   if (secondStep) return bySecondStep(app, who, secondStep, input);
   if (input.passkey !== undefined) {
     const passkey = await provenPasskey(app, who, input.passkey);
     if (passkey?.customer_id !== who.customerId) return refused('passkey_unknown');
-    return app.db.transaction((tx) => prove(app, tx, who));
+    return app.db.transaction((tx) => prove(app, tx, who, { by: 'passkey', action }));
   }
   if (input.password !== undefined) {
     const credential = await store.credentialOf(app.db.query, who);
     const holds = await passwordHolds(app, credential?.password_hash, input.password);
-    return holds ? app.db.transaction((tx) => prove(app, tx, who)) : refused('wrong_password');
+    if (!holds) return refused('wrong_password');
+    return app.db.transaction((tx) => prove(app, tx, who, { by: 'password', action }));
   }
-  const { otp } = input;
   if (otp !== undefined) {
     return app.db.transaction(async (tx) => {
       const no = await codes.enterCode(app, tx, { ...keyOf(who), code: otp });
-      return no ?? prove(app, tx, who);
+      return no ?? prove(app, tx, who, { by: 'code', action });
     });
   }
   return sendCode(app, who);
@@ -59,9 +61,10 @@ async function bySecondStep(
   kind: SecondStepKind,
   input: Input,
 ): Promise<Answer | Refused<Reason>> {
-  const { otp, recoveryCode } = input;
+  const { otp, recoveryCode, action } = input;
   const own = (kind === 'app' ? otp : undefined) ?? input.passkey ?? recoveryCode;
   if (own === undefined) return refused('second_step_required', { kind });
+  const by = recoveryCode === undefined ? (input.passkey ? 'passkey' : 'app') : 'recovery_code';
   const passkey = input.passkey && (await provenPasskey(app, who, input.passkey));
   const guess =
     otp === undefined
@@ -76,7 +79,7 @@ async function bySecondStep(
     const no = await whyNotProven(app, tx, who, { otp, passkey, recoveryCode });
     if (no) return no;
     await guess?.forget(tx);
-    return prove(app, tx, who);
+    return prove(app, tx, who, { by, action });
   });
 }
 
@@ -86,8 +89,13 @@ const keyOf = (who: Customer): codes.CodeKey => ({
   subject: who.customerId,
 });
 
-async function prove(app: App, tx: Tx, who: Customer): Promise<Answer> {
-  const until = await sessions.markProven(app, tx, who);
+async function prove(
+  app: App,
+  tx: Tx,
+  who: Customer,
+  proof: { by: ProofBy; action: string | undefined },
+): Promise<Answer> {
+  const until = await sessions.markProven(app, tx, who, proof);
   await noteActivity(app, tx, who, 'proven');
   return {
     message: say(who.language, 'Thanks, you’re confirmed.'),

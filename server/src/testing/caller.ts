@@ -1,5 +1,12 @@
-import { fillPath, type Endpoint, type InputOf, type OutputOf } from '@portside/contract/endpoint';
+import {
+  actionOf,
+  fillPath,
+  type Endpoint,
+  type InputOf,
+  type OutputOf,
+} from '@portside/contract/endpoint';
 import type { Problem } from '@portside/contract/problem';
+import { stepUp } from '@portside/contract/sign-in';
 
 /** The headers of the demo brand. */
 export const harbor = {
@@ -79,6 +86,22 @@ export function callerAt(
       const body: unknown = await answer.json();
       if (answer.ok) throw new Error(`${endpoint.name} was not refused: ${JSON.stringify(body)}`);
       return new Failed(answer.status, body as Problem);
+    },
+  };
+}
+
+/** Where a call asks for a proof, says the password again and repeats it, as the browser does. */
+export function confirming(caller: Caller, password: string): Caller {
+  return {
+    ...caller,
+    async call(endpoint, input) {
+      try {
+        return await caller.call(endpoint, input);
+      } catch (error) {
+        if (!(error instanceof Failed) || error.problem.reason !== 'proof_required') throw error;
+        await caller.call(stepUp, { password, action: actionOf(endpoint, input) });
+        return caller.call(endpoint, input);
+      }
     },
   };
 }

@@ -201,7 +201,7 @@ test('[M06] [M11] doctor says where a chat service’s script runs, and what to 
   delete brand.chatHost;
   const told = await doctor();
   expect(told).toMatch(
-    /LOOK {2}chat frame of mesa: chatwoot’s script runs at the shop’s own address/,
+    /NOTE {2}chat frame of mesa: chatwoot’s script runs at the shop’s own address/,
   );
   expect(told).toContain(
     '→ set chatHost in brand.json, such as chat.mesa.localhost (docs/brand.md)',

@@ -9,6 +9,7 @@ import { harbor, type Caller } from './caller.ts';
 import { guards, nobodys, type Guard } from './guards.ts';
 import { withLine } from './line-life.ts';
 import { draftOf } from './porting.ts';
+import { provenAt } from './proving.ts';
 import { newcomer } from './shopping.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 import { rightInput } from './wrong-inputs.ts';
@@ -84,11 +85,7 @@ function moreOf({ name }: Endpoint): Record<string, unknown> {
   return {};
 }
 
-const prove = (email: string, at: Date | null) =>
-  sql`update sessions set proven_at = ${at}
-    where customer_id = (select id from customers where email = ${email})`.execute(
-    app.app.db.query,
-  );
+const prove = (email: string, at: Date | null) => provenAt(app.app.db.query, email, at);
 
 test('each call of the contract has its guards here, and no other has', () => {
   expect(Object.keys(guards).toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted());

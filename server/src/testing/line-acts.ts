@@ -9,6 +9,7 @@ import { replaceSim } from '@portside/contract/sim-replacement';
 import type { Caller, Failed } from './caller.ts';
 import type { HandWorked } from './hand-worked.ts';
 import { freshKey } from './line-life.ts';
+import { provenAt } from './proving.ts';
 import { cards, paymentToken } from './shopping.ts';
 
 /** A customer with lines, in a product that is worked by hand. */
@@ -52,8 +53,7 @@ const proven =
   (act: Act): Act =>
   async (life, id) => {
     const { app, noa } = life;
-    await sql`update sessions set proven_at = ${app.app.clock.now()} where customer_id =
-    (select id from customers where email = ${noa.email})`.execute(app.app.db.query);
+    await provenAt(app.app.db.query, noa.email, app.app.clock.now());
     await orRefused(act(life, id));
   };
 

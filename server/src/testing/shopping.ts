@@ -2,7 +2,7 @@ import { askQuote, placeOrder, viewOrder, type Quote } from '@portside/contract/
 import type { InputOf, OutputOf } from '@portside/contract/endpoint';
 import { listPlans } from '@portside/contract/plans';
 import { register } from '@portside/contract/sign-in';
-import type { Caller } from './caller.ts';
+import { confirming, type Caller } from './caller.ts';
 import { passTime } from './passing-time.ts';
 import type { MailboxMessage, TestApp } from './test-app.ts';
 
@@ -33,7 +33,7 @@ export async function newcomer(app: Shop, known?: string): Promise<Caller & { em
     regPassword: 'Anchor7!',
     confirmRegPassword: 'Anchor7!',
   });
-  return { ...app.with(token), email };
+  return { ...confirming(app.with(token), 'Anchor7!'), email };
 }
 
 /** What the browser gets from the provider for a card number. */

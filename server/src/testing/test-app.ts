@@ -8,7 +8,7 @@ import type { DatabaseLimits, DatabaseSettings } from '../db/database.ts';
 import { demoPassword } from '@portside/contract/demo-people';
 import { start, type Running } from '../process/start.ts';
 import { openLog } from '../process/log.ts';
-import { callerAt, type Caller } from './caller.ts';
+import { callerAt, confirming, type Caller } from './caller.ts';
 import { migratedDatabase, seededDatabase } from './fresh-database.ts';
 
 /** How long a test waits for a fact, on a machine that does much else at the same time. */
@@ -136,7 +136,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     with: withToken,
     async as(email, password = demoPassword) {
       const { token } = await withToken(undefined).call(login, { email, password });
-      return withToken(token);
+      return confirming(withToken(token), password);
     },
     fetch: (path, init) => fetch(at(path), init),
     emails: (to, atLeast = 1) =>

@@ -1,10 +1,11 @@
+import { setLocks } from '@portside/contract/line-locks';
 import { editUser } from '@portside/contract/account';
 import { type Call, CallFailed } from '@portside/contract/call';
 import { expect, test } from 'vitest';
 import { withProof } from './with-proof.ts';
 
-const refusal = (reason: string) =>
-  new CallFailed({ code: 'refused', reason, message: 'No', requestId: '' }, 422);
+const refusal = (reason: string, more: object = {}) =>
+  new CallFailed({ code: 'refused', reason, message: 'No', requestId: '', ...more }, 422);
 const phone = { phoneNumber: '+12125550177' };
 
 /** A server that wants a proof until `proven` says otherwise. */
@@ -64,7 +65,7 @@ test('the question ends when the last call that waits for it is given up', async
     throw refusal('proof_required');
   });
   const ended: boolean[] = [];
-  const proving = withProof(call, (signal) => {
+  const proving = withProof(call, (_wanted, signal) => {
     ended.push(false);
     return new Promise((resolve) => {
       signal.addEventListener('abort', () => {
@@ -108,4 +109,24 @@ test('a call that was given up is not sent again when the proof comes for anothe
   await expect(one).rejects.toMatchObject({ reason: 'proof_required' });
   expect(await other).toEqual({ message: 'Done' });
   expect(state.sent).toBe(3);
+});
+
+test('[K15] what is proven names the action, and two actions are asked for in turn', async () => {
+  const asked: unknown[] = [];
+  const proven = new Set<string>();
+  const call: Call = async (_endpoint, input) => {
+    const isProven = proven.delete((input as { id: string }).id);
+    if (!isProven) throw refusal('proof_required', { by: ['code'] });
+    return { message: 'Done' } as never;
+  };
+  const proving = withProof(call, async (wanted) => {
+    asked.push(wanted);
+    await Promise.resolve();
+    proven.add(wanted.action.replace('setLocks ', ''));
+    return true;
+  });
+  await Promise.all(['lin_1', 'lin_2'].map((id) => proving(setLocks, { id, sim: false })));
+  expect(asked).toEqual(
+    ['lin_1', 'lin_2'].map((id) => ({ action: `setLocks ${id}`, by: ['code'] })),
+  );
 });

@@ -141,13 +141,16 @@ test('[A11] a login that took too long starts over', async () => {
 
 test('a fresh proof asks for the second step, not for the password', async () => {
   const proven = vi.fn();
-  const { sent } = showScreen(<StepUpDialog onClose={() => {}} onProven={proven} open />, {
-    token: freshToken(),
-    answers: [
-      answering(viewUser, () => ({ ...maya, secondStep: 'app' as const })),
-      answering(stepUp, () => ({ message: 'Thank you', provenUntil: '2999-01-01T00:00:00Z' })),
-    ],
-  });
+  const { sent } = showScreen(
+    <StepUpDialog onClose={() => {}} onProven={proven} open wanted={undefined} />,
+    {
+      token: freshToken(),
+      answers: [
+        answering(viewUser, () => ({ ...maya, secondStep: 'app' as const })),
+        answering(stepUp, () => ({ message: 'Thank you', provenUntil: '2999-01-01T00:00:00Z' })),
+      ],
+    },
+  );
   const field = await screen.findByLabelText('Code from your app');
   expect(screen.queryByLabelText('Password')).toBeNull();
   await userEvent.setup().type(field, '123456');

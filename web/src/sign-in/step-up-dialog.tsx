@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { CallFailed } from '@portside/contract/call';
+import type { InputOf } from '@portside/contract/endpoint';
 import { fields } from '@portside/contract/fields';
 import { stepUp } from '@portside/contract/sign-in';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { notify } from '../api/notifications.ts';
 import { session, useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
 import { useSend } from '../api/use-send.ts';
+import type { WantedProof } from '../api/with-proof.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeForm, useCodeEntry } from '../ui/code-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -24,14 +26,17 @@ interface StepUpDialogProps {
   open: boolean;
   onClose: () => void;
   onProven: () => void;
+  wanted: WantedProof | undefined;
 }
 
-export function StepUpDialog({ open, onClose, onProven }: StepUpDialogProps) {
+export function StepUpDialog({ open, onClose, onProven, wanted }: StepUpDialogProps) {
   const { i18n } = useLingui();
   const { userInfo } = useSession();
   const email = userInfo?.email ?? '';
-  const [byCode, setByCode] = useState(userInfo?.hasPassword === false);
-  const { work, fault, prove, provePasskey, sendCode } = useProof(onProven);
+  const { work, fault, prove, provePasskey, sendCode } = useProof(onProven, wanted?.action);
+  const counts = (way: string) => wanted?.by?.includes(way) ?? true;
+  const takesPassword = userInfo?.hasPassword !== false && counts('password');
+  const [byCode, setByCode] = useState(!takesPassword);
   const [sent, setSent] = useState(false);
 
   const password = useForm({
@@ -61,7 +66,7 @@ export function StepUpDialog({ open, onClose, onProven }: StepUpDialogProps) {
   const chooseCode = () =>
     work.run(async (signal) => {
       setByCode(true);
-      if (!(await sendCode(signal))) return setByCode(userInfo?.hasPassword === false);
+      if (!(await sendCode(signal))) return setByCode(!takesPassword);
       entry.restart();
       setSent(true);
     });
@@ -74,9 +79,15 @@ export function StepUpDialog({ open, onClose, onProven }: StepUpDialogProps) {
     <Dialog
       onClose={onClose}
       open={open}
-      subtitle={i18n.t(
-        'Someone could use this to take your number or your account, so we check that it’s you.',
-      )}
+      subtitle={
+        wanted?.by && !kind
+          ? i18n.t(
+              'So that nobody who got into your account can do this, please confirm it another way than you logged in.',
+            )
+          : i18n.t(
+              'Someone could use this to take your number or your account, so we check that it’s you.',
+            )
+      }
       title={i18n.t('Confirm it’s you')}
       work={{ loading, stop: () => all.forEach((one) => one.stop()) }}
     >
@@ -101,9 +112,11 @@ export function StepUpDialog({ open, onClose, onProven }: StepUpDialogProps) {
                 <MailboxTile className="mt-3" email={email} />
               </>
             ) : (
-              <Button loading={loading} onClick={() => void chooseCode()}>
-                {i18n.t('Email me a code')}
-              </Button>
+              counts('code') && (
+                <Button loading={loading} onClick={() => void chooseCode()}>
+                  {i18n.t('Email me a code')}
+                </Button>
+              )
             )
           ) : (
             <Form form={password} label={i18n.t('Confirm it’s you')}>
@@ -120,7 +133,7 @@ export function StepUpDialog({ open, onClose, onProven }: StepUpDialogProps) {
             </Form>
           )}
           <div className="mt-4 flex flex-wrap gap-x-3 border-t pt-3">
-            {byCode && userInfo?.hasPassword !== false && (
+            {byCode && takesPassword && (
               <Button
                 className="-ms-3"
                 icon="key"
@@ -130,7 +143,7 @@ export function StepUpDialog({ open, onClose, onProven }: StepUpDialogProps) {
                 {i18n.t('Use your password')}
               </Button>
             )}
-            {!byCode && (
+            {!byCode && counts('code') && (
               <Button
                 className="-ms-3"
                 icon="mail"
@@ -140,7 +153,7 @@ export function StepUpDialog({ open, onClose, onProven }: StepUpDialogProps) {
                 {i18n.t('Email me a code')}
               </Button>
             )}
-            {knowsPasskeys() && (
+            {knowsPasskeys() && counts('passkey') && (
               <Button icon="lock" onClick={() => loading || void provePasskey()} variant="quiet">
                 {i18n.t('Use a passkey')}
               </Button>
@@ -153,13 +166,13 @@ export function StepUpDialog({ open, onClose, onProven }: StepUpDialogProps) {
   );
 }
 
-function useProof(onProven: () => void) {
+function useProof(onProven: () => void, action: string | undefined) {
   const { i18n } = useLingui();
   const call = useCall();
   const work = useWork();
   const [fault, setFault] = useState<string>();
 
-  const prove = useSend(stepUp, {
+  const send = useSend(stepUp, {
     silent: true,
     refusalAt: 'password',
     onDone: onProven,
@@ -168,6 +181,9 @@ function useProof(onProven: () => void) {
       if (reason === 'second_step_required') void session.refresh();
     },
   });
+
+  const prove = (proof: InputOf<typeof stepUp>, signal: AbortSignal) =>
+    send({ ...proof, ...(action && { action }) }, signal);
 
   /** True when a code can be entered: this one, or one sent just before. */
   async function sendCode(signal: AbortSignal): Promise<boolean> {

@@ -43,6 +43,7 @@ function Screen() {
 /** Once `opens` accepts what is sent, calls that need a proof succeed. */
 async function open(
   opens: (proof: { password?: string; otp?: string }) => boolean | Promise<boolean>,
+  by?: readonly string[],
 ) {
   let proven = false;
   const page = showScreen(
@@ -54,7 +55,11 @@ async function open(
       answers: [
         answering(editUser, () => {
           if (proven) return { message: 'Changed' };
-          throw no(422, { reason: 'proof_required', message: 'Please confirm it’s you.' });
+          throw no(422, {
+            reason: 'proof_required',
+            message: 'Please confirm it’s you.',
+            ...(by && { by }),
+          });
         }),
         answering(stepUp, async ({ password, otp }) => {
           if (password === undefined && otp === undefined) {
@@ -99,7 +104,8 @@ test('[E15] a code by mail proves it too, sent when it is asked for', async () =
   await user.click(code);
   await user.paste('123456');
   expect(await screen.findByText('Changed')).toBeTruthy();
-  expect(sent('stepUp')).toEqual([{}, { otp: '123456' }]);
+  const action = 'editUser';
+  expect(sent('stepUp')).toEqual([{}, { otp: '123456', action }]);
 });
 
 test('[E19] [I20] a proof without an answer is left by the cross, and the call is refused', async () => {
@@ -137,4 +143,15 @@ test('a change that is given up takes the question with it; a late answer settle
   expect(await screen.findByRole('dialog', { name: title })).toBeTruthy();
   await act(async () => answerLate(true));
   expect(screen.getByRole('dialog', { name: title })).toBeTruthy();
+});
+
+test('[K15] where what opened the session is not enough, only the other ways are offered, with the reason', async () => {
+  const { user } = await open(({ otp }) => otp === '123456', ['code']);
+  expect(await screen.findByText(/another way than you logged in/)).toBeTruthy();
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Use your password' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Email me a code' }));
+  await user.click(await screen.findByLabelText('One-time code'));
+  await user.paste('123456');
+  expect(await screen.findByText('Changed')).toBeTruthy();
 });

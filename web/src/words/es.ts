@@ -783,6 +783,7 @@ export const messages: Messages = {
   "Shown together with the account number, one for each line.": "Se muestra junto con el número de cuenta, uno por cada línea.",
   "Skip to content": "Saltar al contenido",
   "Slowed to": "Después",
+  "So that nobody who got into your account can do this, please confirm it another way than you logged in.": "Para que nadie que haya entrado en su cuenta pueda hacer esto, confírmelo de otra manera que al iniciar sesión.",
   "Some fields need a change.": "Hay que corregir algunos campos.",
   "Somebody was logged in to your account. Set a new password first. Then log in and turn on the line’s SIM lock.": "Alguien había iniciado sesión en su cuenta. Cree primero una contraseña nueva. Después inicie sesión y active el bloqueo de SIM de la línea.",
   "Somebody was logged in to your account. Set a new password first. Then log in, get a new SIM, and unblock the line.": "Alguien había iniciado sesión en su cuenta. Cree primero una contraseña nueva. Después inicie sesión, pida una SIM nueva y desbloquee la línea.",

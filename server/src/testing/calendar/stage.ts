@@ -87,7 +87,8 @@ export async function openStage(): Promise<Stage> {
       return app.db.transaction((tx) => seedLine(app, tx, app.brands.first, id, seeded));
     },
     async prove({ id }) {
-      await sql`update sessions set proven_at = ${now} where customer_id = ${id}`.execute(query);
+      await sql`update sessions set proven_at = ${now}, proof_at = ${now}, proof_by = 'password'
+        where customer_id = ${id}`.execute(query);
     },
     async rows(statement) {
       return (await statement.execute(query)).rows;
