@@ -25,7 +25,6 @@ import { routes as lineHealthRoutes } from './line-health/routes.ts';
 import * as lineEndingJobs from './line-ending/jobs.ts';
 import { routes as lineEndingRoutes } from './line-ending/routes.ts';
 import * as lineLockJobs from './line-locks/jobs.ts';
-import { routes as lineLockRoutes } from './line-locks/routes.ts';
 import * as lineSafetyJobs from './line-safety/jobs.ts';
 import { routes as lineSafetyRoutes } from './line-safety/routes.ts';
 import { routes as needRoutes } from './needs/routes.ts';
@@ -89,7 +88,6 @@ export const served: Served = {
     ...creditRoutes,
     ...lineDetailRoutes,
     ...lineHealthRoutes,
-    ...lineLockRoutes,
     ...renewalRoutes,
     ...addOnRoutes,
     ...simReplacementRoutes,

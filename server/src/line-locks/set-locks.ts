@@ -11,6 +11,7 @@ import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { guardMove } from '../line-guard/guard-move.ts';
 import { lockForWork } from '../lines/line-work.ts';
+import { defineJob } from '../jobs/jobs.ts';
 import { findLine } from '../lines/lines.ts';
 import { publishLine } from '../lines/line-news.ts';
 import { noteActivity } from '../sessions/activity.ts';
@@ -19,6 +20,9 @@ import { keptOnEmail, lockNames, unlockingEmail, type Lock } from './emails.ts';
 import { locksOf, warningOf } from './line-locks.ts';
 import * as store from './store.ts';
 import { syncNumberLockJob } from './sync-number-lock.ts';
+
+/** What has begun is stopped, too. Repeated until the carrier answers. */
+export const freezeNumberJob = defineJob<{ lineId: string }>('freeze-number', { atOnce: 4 });
 
 type Call = typeof setLocksCall;
 const both: readonly Lock[] = ['sim', 'number'];
@@ -91,6 +95,7 @@ async function turnOn(
     // By another process's clock it may be off already.
     await store.saveLocks(tx, key, { number_off_at: null, carrier_off: true });
     await app.jobs.enqueue(tx, syncNumberLockJob, { lineId: line.id });
+    await app.jobs.enqueue(tx, freezeNumberJob, { lineId: line.id });
   }
   await noteActivity(app, tx, who, `${lock}_locked`, { line: nameOf(line) });
   if (offAt === undefined) return;

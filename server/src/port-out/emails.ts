@@ -73,7 +73,7 @@ const words = {
     subject: 'Your number {number} stays',
     lines: [
       'We refused another carrier’s request for your number {number}, as you asked. The transfer PIN has ended.',
-      'Turn on the number lock, and no other carrier gets the number.',
+      'While the number lock is on, no other carrier gets the number.',
     ],
     link: 'Go to my line',
   },

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { carrierCapability, type CarrierCapability } from '@portside/contract/carrier-can';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
+import { setLocks } from '@portside/contract/line-locks';
 import { closePortOut, openPortOut } from '@portside/contract/port-out';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -55,6 +56,12 @@ function show(
         live = { expiresAt: ends };
         return { accountNumber: '1234567890', transferPin: '246802', expiresAt: ends };
       }),
+      answering(setLocks, () => {
+        live = undefined;
+        if (portOut) portOut = { ...portOut, state: 'refused' };
+        const locks = { sim: { on: true }, number: { on: true } };
+        return { message: 'The number lock is on. We refused the request.', locks };
+      }),
       answering(closePortOut, () => {
         live = undefined;
         if (portOut) portOut = { ...portOut, state: 'refused' };
@@ -99,9 +106,10 @@ test('[K16] the steps of the other carrier are shown, and its request is refused
   expect(steps.getAllByRole('listitem')).toHaveLength(3);
   const here = steps.getAllByRole('listitem').find((one) => one.getAttribute('aria-current'));
   expect(here?.textContent).toContain('Another carrier asked for your number');
+  expect(screen.getByText(/that also turns on the number lock and ends the/)).toBeTruthy();
   await press('Refuse the request');
   expect(await screen.findByText(/we refused another carrier’s request/)).toBeTruthy();
-  expect(page.sent('closePortOut')).toEqual([{ id: 'l1' }]);
+  expect(page.sent('setLocks')).toEqual([{ id: 'l1', number: true }]);
 });
 
 test('[K16] [M07] where a request cannot be refused, it says whom to call', async () => {

@@ -1,6 +1,9 @@
 import { useLingui } from '@lingui/react';
 import { dateAlone, phone } from '@portside/contract/formats';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
+import { setLocks } from '@portside/contract/line-locks';
+import { listLines } from '@portside/contract/lines';
+import { listNeeds } from '@portside/contract/needs';
 import { closePortOut } from '@portside/contract/port-out';
 import { lazy, type ReactNode } from 'react';
 import { useCan, usePage } from '../api/page.tsx';
@@ -83,9 +86,13 @@ export function PortOutPanel({ line }: { line: LineDetail }) {
         </p>
       ) : (
         <Actions>
-          {portOut?.state === 'requested' && can.has('refusePortOut') && (
-            <Close line={line} label={i18n.t('Refuse the request')} />
-          )}
+          {portOut?.state === 'requested' &&
+            can.has('refusePortOut') &&
+            (can.has('numberLock') ? (
+              <Freeze line={line} />
+            ) : (
+              <Close line={line} label={i18n.t('Refuse the request')} />
+            ))}
           {!isMoving &&
             hasPins &&
             (locks.number.on ? (
@@ -115,6 +122,27 @@ export function PortOutPanel({ line }: { line: LineDetail }) {
 const Actions = ({ children }: { children: ReactNode }) => (
   <div className="mt-5 flex flex-wrap items-center gap-4 empty:hidden">{children}</div>
 );
+
+/** One press: the lock goes on, the PIN ends, and the request is refused. */
+function Freeze({ line }: { line: LineDetail }) {
+  const { i18n } = useLingui();
+  const work = useWork();
+  const lock = useSend(setLocks, { refresh: [viewLine, listLines, listNeeds] });
+  const freeze = () =>
+    void work.run(async (signal) => void (await lock({ id: line.id, number: true }, signal)));
+  return (
+    <div>
+      <p className="mb-4 measure">
+        {i18n.t(
+          'If you didn’t ask for this, refuse it: that also turns on the number lock and ends the transfer PIN.',
+        )}
+      </p>
+      <Button loading={work.loading} onClick={freeze} variant="secondary">
+        {i18n.t('Refuse the request')}
+      </Button>
+    </div>
+  );
+}
 
 /** Ends the PIN, and refuses what was asked with it. */
 function Close({ line, label }: { line: LineDetail; label: string }) {

@@ -336,6 +336,7 @@ export const messages: Messages = {
   "If the phone says it is locked, ask your old carrier to unlock it.": "Si el teléfono dice que está bloqueado, pida a su operador anterior que lo desbloquee.",
   "If you are deaf, hard of hearing or have a speech disability, dial 711 and give the operator our number. It’s free.": "Si usted es sordo, tiene dificultad para oír o una discapacidad del habla, marque 711 y dé nuestro número al operador. Es gratis.",
   "If you didn’t ask for this, call us at {phone}.": "Si usted no pidió esto, llámenos al {phone}.",
+  "If you didn’t ask for this, refuse it: that also turns on the number lock and ends the transfer PIN.": "Si usted no pidió esto, rechácelo: eso también activa el bloqueo del número y termina el PIN de transferencia.",
   "If you don’t recognize one, log in and remove it in Settings.": "Si no reconoce alguna, inicie sesión y quítela en Configuración.",
   "If you don’t recognize one, log it out and change your password.": "Si no reconoce alguno, cierre su sesión y cambie la contraseña.",
   "If you leave": "Si se va",
