@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { arriveAsNewcomer, askAsCustomer } from './customers.ts';
 import { expect, test } from './journey.ts';
-import { look } from './line-life.ts';
+import { enterRoom, look } from './line-life.ts';
 import { cards, havePlanInCart, fillCheckout, openSummary, payButton } from './shopping.ts';
 
 test.setTimeout(150_000);
@@ -56,6 +56,7 @@ test(
     await test.step('the line’s page shows autopay on, and what the line could have', async () => {
       await page.goto(`/dashboard/lines/${id}`);
       await expect(main(page).getByRole('button', { name: 'Turn off autopay' })).toBeVisible();
+      await enterRoom(page, 'Usage and plan');
       const addOns = page.getByRole('region', { name: 'Add-ons' });
       await expect(addOns).toContainText('This line has its plan and nothing more.');
       await look(page, 'line-add-ons');

@@ -22,7 +22,7 @@ test(
     await main.getByRole('button', { name: 'Turn on autopay' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Turn on autopay' }).click();
-    await expect(main.getByText('Next charge')).toBeVisible();
+    await expect(main.getByText(/^\$.* on /)).toBeVisible();
 
     await test.step('three days before, an email says when, how much and how to turn it off', async () => {
       await passDays(request, 27);

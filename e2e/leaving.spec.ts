@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { arriveAsNewcomer, askAsCustomer, password } from './customers.ts';
 import { expect, timeTest as test } from './journey.ts';
-import { look, passDays, passHours } from './line-life.ts';
+import { enterRoom, look, passDays, passHours } from './line-life.ts';
 import { buyPlan } from './purchases.ts';
 import { cards, sandboxNumber } from './shopping.ts';
 
@@ -32,25 +32,28 @@ test(
       await press('Turn on autopay');
       const consent = page.getByRole('dialog', { name: 'Turn on autopay?' });
       await consent.getByRole('button', { name: 'Turn on autopay' }).click();
-      await expect(main.getByText('Next charge')).toBeVisible();
+      await expect(main.getByText(/^\$.* on /)).toBeVisible();
+      await enterRoom(page, 'Number and leaving');
       await press('End this line');
       const question = page.getByRole('dialog', { name: /^End this line on/ });
       await expect(question).toContainText('What you lose');
       await look(page, 'line-end-question');
       await question.getByRole('button', { name: 'End this line' }).click();
       await expect(main.getByText('You asked us to end this line').first()).toBeVisible();
-      await expect(main.getByText('Next charge')).toHaveCount(0);
       await look(page, 'line-ends');
       await press('Keep this line');
-      await expect(main.getByText('Next charge')).toBeVisible();
+      await expect(main.getByRole('button', { name: 'End this line' })).toBeVisible();
+      await main.getByRole('link', { name: 'Back to the line' }).click();
+      await expect(main.getByText(/^\$.* on /)).toBeVisible();
     });
 
     await test.step('with the number lock off the number is changed', async () => {
+      await enterRoom(page, 'Security');
       await press('Turn off the number lock');
       await prove(page);
       await expect(main.getByRole('button', { name: 'Keep it locked' })).toBeVisible();
       await passHours(request, 1);
-      await page.reload();
+      await enterRoom(page, 'Number and leaving');
       await press('Change the number');
       const dialog = page.getByRole('dialog', { name: 'Change your number?' });
       await expect(dialog).toContainText(`${old} is gone for good`);
@@ -59,6 +62,7 @@ test(
       await dialog.getByRole('button', { name: `Give up ${old}` }).click();
       await prove(page);
       await expect(dialog).toBeHidden();
+      await main.getByRole('link', { name: 'Back to the line' }).click();
       await expect(page.getByRole('heading', { level: 1 })).not.toContainText(old);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(sandboxNumber);
     });
@@ -68,6 +72,7 @@ test(
     expect(msisdn).toHaveLength(10);
 
     await test.step('account number and PIN are shown once', async () => {
+      await enterRoom(page, 'Number and leaving');
       await press('Get a transfer PIN');
       await page.getByRole('button', { name: 'Show account number and PIN' }).click();
       await prove(page);
@@ -88,16 +93,19 @@ test(
         .locator('[aria-current=step]');
       await otherCarrier(request, msisdn, 'request');
       await expect(here).toContainText('Another carrier asked', { timeout: 30_000 });
-      await expect(main).toContainText(
-        'When your number has moved to the other carrier, this line ends',
-      );
-      await expect(main).toContainText('it isn’t refunded when the number leaves');
-      await expect(main.getByText('Next charge')).toBeVisible();
       for (const name of ['End this line', 'Change the number']) {
         await expect(main.getByRole('button', { name, exact: true })).toHaveCount(0);
       }
-      await expect(main.getByRole('link', { name: 'Change plan' })).toHaveCount(0);
       await look(page, 'port-out-requested');
+      await enterRoom(page, 'Usage and plan');
+      await expect(main).toContainText('it isn’t refunded when the number leaves');
+      await expect(main.getByText('Next charge')).toBeVisible();
+      await expect(main.getByRole('link', { name: 'Change plan' })).toHaveCount(0);
+      await main.getByRole('link', { name: 'Back to the line' }).click();
+      await expect(main).toContainText(
+        'When your number has moved to the other carrier, this line ends',
+      );
+      await enterRoom(page, 'Number and leaving');
       await otherCarrier(request, msisdn, 'confirm');
       await expect(here).toContainText('The transfer is confirmed', { timeout: 30_000 });
       await expect(main.getByRole('button', { name: 'Refuse the request' })).toHaveCount(0);

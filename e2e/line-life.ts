@@ -24,6 +24,17 @@ export async function passMinutes(request: APIRequestContext, count: number): Pr
 
 export const passDays = (request: APIRequestContext, days: number) => passHours(request, days * 24);
 
+/** To one of the rooms of a line, from its overview or from another room. */
+export async function enterRoom(page: Page, room: string): Promise<void> {
+  const main = page.getByRole('main');
+  const back = main.getByRole('link', { name: 'Back to the line' });
+  const way = main.getByRole('link', { name: new RegExp(`^${room}`) });
+  await expect(back.or(way)).toBeVisible();
+  if (await back.isVisible()) await back.click();
+  await way.click();
+  await expect(page.getByRole('heading', { level: 1, name: room })).toBeFocused();
+}
+
 const narrow = { width: 320, height: 700 };
 
 /**

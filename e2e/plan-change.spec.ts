@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { arriveAsNewcomer } from './customers.ts';
 import { expect, timeTest as test } from './journey.ts';
-import { look, passDays } from './line-life.ts';
+import { enterRoom, look, passDays } from './line-life.ts';
 import { buyPlan } from './purchases.ts';
 import { cards } from './shopping.ts';
 
@@ -26,6 +26,7 @@ test(
     await passDays(request, 10);
     await page.goto('/dashboard');
     await main(page).getByRole('link', { name: 'Manage this line' }).click();
+    await enterRoom(page, 'Usage and plan');
     const plan = main(page).getByRole('region', { name: 'Plan', exact: true });
 
     await test.step('now: 19 unused days of $25.00 are worth $15.83', async () => {
@@ -62,12 +63,13 @@ test(
 
     await test.step('the payment carries it out when the next 30 days begin', async () => {
       await passDays(request, 25);
-      await page.reload();
+      await main(page).getByRole('link', { name: 'Back to the line' }).click();
       await main(page).getByRole('link', { name: 'Pay for the next 30 days' }).click();
       await expect(main(page)).toContainText('Skiff 2 GB');
       await main(page)
         .getByRole('button', { name: /^Pay \$/ })
         .click();
+      await enterRoom(page, 'Usage and plan');
       await expect(plan).toContainText('It’s paid already');
       await passDays(request, 6);
       await page.reload();

@@ -8,8 +8,8 @@ export interface Screen {
   readonly path: string;
   readonly who: Who;
   readonly opens?: (say: (sentence: string) => string) => string;
-  /** A link of the page at `path` that leads to it. */
-  readonly leads?: (say: (sentence: string) => string) => string;
+  /** Links that lead to it, beginning on the page at `path`. */
+  readonly leads?: (say: (sentence: string) => string) => readonly string[];
   readonly inPlace?: true;
   readonly withCart?: true;
 }
@@ -24,6 +24,15 @@ const dialog = (who: Who, path: string, opens: string): Screen => ({
   path,
   who,
   opens: (say) => say(opens),
+});
+
+const ofLine = (room: string | undefined) => ({
+  path: '/dashboard',
+  who: 'maya' as const,
+  leads: (say: (sentence: string) => string) => [
+    say('Manage this line'),
+    ...(room ? [say(room)] : []),
+  ],
 });
 
 /** Every route of section A, and the dialogs one press opens. */
@@ -47,18 +56,22 @@ export const screens: readonly Screen[] = [
   { name: 'dashboard-empty', path: '/dashboard', who: 'newcomer' },
   { name: 'payment-empty', path: '/dashboard/payment', who: 'newcomer' },
   { name: 'dashboard', path: '/dashboard', who: 'maya' },
-  {
-    name: 'line',
-    path: '/dashboard',
-    who: 'maya',
-    leads: (say) => say('Manage this line'),
-  },
-  ...['Lost or stolen phone?', 'End this line', 'Enter the 911 address', 'Turn on autopay'].map(
-    (opens): Screen => ({
-      ...dialog('maya', '/dashboard', opens),
-      leads: (say) => say('Manage this line'),
-    }),
-  ),
+  { ...ofLine(undefined), name: 'line' },
+  ...['Usage and plan', 'Phone and SIM', 'Security', 'Number and leaving'].map((room): Screen => ({
+    ...ofLine(room),
+    name: `line-${room.toLowerCase().split(' ')[0]}`,
+  })),
+  ...(
+    [
+      ['Block this line', 'Security'],
+      ['End this line', 'Number and leaving'],
+      ['Enter the 911 address', 'Phone and SIM'],
+      ['Turn on autopay', undefined],
+    ] as const
+  ).map(([opens, room]): Screen => ({
+    ...dialog('maya', '/dashboard', opens),
+    ...ofLine(room),
+  })),
   { name: 'dashboard-port-in', path: '/dashboard', who: 'mover' },
   ...['profile', 'payment', 'setting'].map((section): Screen => ({
     name: section,

@@ -1,6 +1,6 @@
 import { arriveAsNewcomer } from './customers.ts';
 import { expect, timeTest as test } from './journey.ts';
-import { look, passDays } from './line-life.ts';
+import { enterRoom, look, passDays } from './line-life.ts';
 import { buyPlan, orderPlan } from './purchases.ts';
 import { cards } from './shopping.ts';
 
@@ -31,6 +31,7 @@ test(
         .nth(0)
         .getByRole('link', { name: 'Manage this line' })
         .click();
+      await enterRoom(page, 'Phone and SIM');
       await main.getByRole('button', { name: 'Check this line' }).click();
       await expect(main.getByText(/Pay, and it works again within a minute/)).toBeVisible();
       await look(page, 'line-health');
@@ -41,6 +42,7 @@ test(
       await main.getByRole('button', { name: /^Pay \$/ }).click();
       await expect(page.getByText(/^Thank you! This line is paid until/)).toBeVisible();
       await expect(main.getByText('Active', { exact: true })).toBeVisible({ timeout: 60_000 });
+      await enterRoom(page, 'Phone and SIM');
       await main.getByRole('button', { name: 'Check this line' }).click();
       await expect(main.getByText(/^It is paid until/)).toBeVisible();
       await look(page, 'line-health-paid');

@@ -46,7 +46,8 @@ test(
     const id = lines[0]?.id ?? '';
 
     await test.step('with the SIM lock on, the page says why there is no button', async () => {
-      await page.goto(`/dashboard/lines/${id}`);
+      await page.goto(`/dashboard/lines/${id}#sim`);
+      await expect(page).toHaveURL(/\/phone#sim$/);
       await expect(main(page)).toContainText('The SIM lock is on');
       await expect(main(page).getByRole('button', opens)).toHaveCount(0);
       await look(page, 'sim-locked');
@@ -72,8 +73,9 @@ test(
       await askForEsim(page);
       await passMinutes(request, 16);
       await expect(main(page)).toContainText('This line has its new eSIM', { timeout: 15_000 });
-      await expect(main(page).getByRole('button', { name: 'Set up eSIM' })).toBeVisible();
       await look(page, 'sim-done');
+      await main(page).getByRole('link', { name: 'Back to the line' }).click();
+      await expect(main(page).getByRole('button', { name: 'Set up eSIM' })).toBeVisible();
     });
 
     await test.step('the email’s link does nothing before the press, then blocks the line', async () => {

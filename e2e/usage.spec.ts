@@ -1,6 +1,6 @@
 import { arriveAs, arriveAsNewcomer, emailTo } from './customers.ts';
 import { expect, test } from './journey.ts';
-import { look } from './line-life.ts';
+import { enterRoom, look } from './line-life.ts';
 import { buyPlan } from './purchases.ts';
 import { cards } from './shopping.ts';
 
@@ -22,6 +22,7 @@ test(
     await test.step('a new line has used nothing', async () => {
       await page.goto('/dashboard');
       await main.getByRole('link', { name: 'Manage this line' }).click();
+      await enterRoom(page, 'Usage and plan');
       await expect(meter).toHaveAttribute('aria-valuetext', '0 MB of 12 GB');
       await look(page, 'usage-new');
     });
@@ -65,6 +66,7 @@ test(
     await page.goto('/dashboard');
     const main = page.getByRole('main');
     await main.getByRole('link', { name: 'Manage this line' }).click();
+    await enterRoom(page, 'Usage and plan');
     await expect(main.getByText(/^As of /)).toBeVisible();
     await look(page, 'usage-maya');
     const back = page.getByRole('button', { name: 'The 30 days before' });

@@ -77,7 +77,9 @@ test('[K10] price, tax and the day it ends stand there before one press pays, th
   expect(screen.getByText('You buy it once. It doesn’t renew.')).toBeTruthy();
   expect(page.sent('buyAddOn')).toEqual([]);
   await press('Pay $6.51');
-  await waitFor(() => expect(page.router.state.location.pathname).toBe('/dashboard/lines/l1'));
+  await waitFor(() =>
+    expect(page.router.state.location.pathname).toBe('/dashboard/lines/l1/usage'),
+  );
   expect(page.router.state.location.state).toEqual({ added: true });
   expect(page.sent('buyAddOn')).toMatchObject([
     { id: 'l1', quoteId: 'quo_6.51', cardId: 'card_visa' },

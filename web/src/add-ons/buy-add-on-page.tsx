@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { addOnQuote, buyAddOn, quoteAddOn } from '@portside/contract/add-ons';
 import { dateAlone } from '@portside/contract/formats';
+import { lineRoom } from '@portside/contract/line-rooms';
 import { useNavigate } from 'react-router';
 import { leavePage } from '../api/leave-page.ts';
 import { usePage } from '../api/page.tsx';
@@ -29,7 +30,6 @@ export function BuyAddOnPage({
   const { brand, language } = usePage();
   const call = useCall();
   const navigate = useNavigate();
-  const line = `/dashboard/lines/${id}`;
   const payment = useLinePayment(
     {
       name: [quoteAddOn.name, id, addOnId],
@@ -39,7 +39,7 @@ export function BuyAddOnPage({
     },
     undefined,
     {
-      paid: () => void navigate(line, { replace: true, state: { added: true } }),
+      paid: () => void navigate(lineRoom(id, 'usage'), { replace: true, state: { added: true } }),
       leave,
     },
   );
@@ -51,6 +51,7 @@ export function BuyAddOnPage({
         title: addOn.name,
         below: i18n.t('From now until {date}', { date: day(until) }),
       })}
+      back={lineRoom(id, 'usage')}
       id={id}
       leave={leave}
       loadProvider={loadProvider}

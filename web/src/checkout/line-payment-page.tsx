@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { Quote } from '@portside/contract/checkout';
 import { money, phone } from '@portside/contract/formats';
 import type { LineDetail } from '@portside/contract/line-detail';
+import { linePage } from '@portside/contract/line-rooms';
 import { type ReactNode, useState } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent, useSession } from '../api/session.ts';
@@ -23,6 +24,8 @@ import type { LinePaymentState, useLinePayment } from './use-line-payment.ts';
 
 interface LinePaymentPageProps<Q extends Quote> {
   id: string;
+  /** Where it was chosen; the line's overview by default. */
+  back?: string;
   title: string;
   /** Of the price. */
   heading: (quote: Q, line: LineDetail) => { title: string; below: ReactNode };
@@ -39,7 +42,7 @@ interface LinePaymentPageProps<Q extends Quote> {
 export function LinePaymentPage<Q extends Quote>(props: LinePaymentPageProps<Q>) {
   const { id, title, payment, leave } = props;
   const { i18n } = useLingui();
-  const page = `/dashboard/lines/${id}`;
+  const page = props.back ?? linePage(id);
   const line = useLine(id);
   const isAgent = useIsAgent();
   const { price, state } = payment;

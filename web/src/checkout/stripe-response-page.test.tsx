@@ -36,6 +36,7 @@ function open(at: string, answers: Answers, token: string | undefined = freshTok
       { path: '/dashboard', element: <p>The dashboard</p> },
       { path: '/dashboard/payment', element: <p>The cards</p> },
       { path: '/dashboard/lines/lin_1', element: <p>The line</p> },
+      { path: '/dashboard/lines/lin_1/usage', element: <p>The line’s add-ons</p> },
     ],
   });
   close = () => page.close();
@@ -174,7 +175,7 @@ test('[K10] the payment of an add-on leads back to the line, which says how it w
     confirmPayment: () => answer('paid'),
     viewOrder: () => ({ ...order, status: 'paid', payment: answer('paid') }),
   });
-  await screen.findByText('The line');
+  await screen.findByText('The line’s add-ons');
   expect(paid.router.state.location.state).toEqual({ added: true });
   cleanup();
   const message = 'Your bank could not confirm the payment.';
@@ -183,6 +184,6 @@ test('[K10] the payment of an add-on leads back to the line, which says how it w
     confirmPayment: () => declined,
     viewOrder: () => ({ ...order, status: 'declined', payment: declined }),
   });
-  await screen.findByText('The line');
+  await screen.findByText('The line’s add-ons');
   expect(refused.router.state.location.state).toEqual({ notAdded: message });
 });

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { confirmPayment, type OrderAnswer, viewOrder } from '@portside/contract/checkout';
 import { CallFailed } from '@portside/contract/call';
+import { linePage, lineRoom } from '@portside/contract/line-rooms';
 import type { TransactionKind } from '@portside/contract/payments';
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -149,16 +150,17 @@ function Answer({ payment }: { payment: string }) {
 
   if (data && !isKnown) return <Waiting />;
   if (data && line.id !== undefined) {
-    const page = `/dashboard/lines/${line.id}`;
+    const page = linePage(line.id);
     const isAddOn = line.kind === 'add_on';
+    const room = lineRoom(line.id, 'usage');
     if (data.status === 'paid') {
       const done = { add_on: { added: true }, plan_change: { planChanged: true } };
       const state = line.kind in done ? done[line.kind as keyof typeof done] : { paid: true };
-      return <Navigate replace state={state} to={page} />;
+      return <Navigate replace state={state} to={line.kind in done ? room : page} />;
     }
     if (data.status === 'declined' || isReturned(data)) {
       return isAddOn ? (
-        <Navigate replace state={{ notAdded: data.message }} to={page} />
+        <Navigate replace state={{ notAdded: data.message }} to={room} />
       ) : (
         <Navigate
           replace

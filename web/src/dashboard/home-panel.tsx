@@ -23,6 +23,7 @@ import { SafetyPanel } from '../safety/safety-panel.tsx';
 import { PasskeyOfferPanel } from '../sign-in/passkey-offer-panel.tsx';
 import { useJoiningStep } from '../sign-in/pending-second-step.ts';
 import { TextLink } from '../ui/text-link.tsx';
+import { LineFiguresPanel } from './line-figures-panel.tsx';
 import { SectionPanel } from './section-panel.tsx';
 
 /** D07: is my line working, what must I do, what did I pay. */
@@ -71,8 +72,8 @@ export function HomePanel() {
       {onTop && tracker}
       <SafetyPanel />
       <ConfirmEmailPanel onSecondStep={toSecondStep} />
+      <LineList figures={(line) => <LineFiguresPanel line={line} />} incoming={incoming} />
       <PasskeyOfferPanel />
-      <LineList incoming={incoming} />
       {!onTop && tracker}
       <PlanInCart value={inCart}>
         <NumberChecksPanel lines={lines} />

@@ -1,4 +1,6 @@
 import { useLingui } from '@lingui/react';
+import type { LineDetail } from '@portside/contract/line-detail';
+import { isLineRoom, type LineRoom } from '@portside/contract/line-rooms';
 import { type ReactNode, lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { AddOnsPanel } from '../add-ons/add-ons-panel.tsx';
@@ -7,13 +9,17 @@ import { useTitlePart } from '../api/page-title.ts';
 import { LineEndingPanel } from '../line-ending/line-ending-panel.tsx';
 import { LocksPanel } from '../line-locks/locks-panel.tsx';
 import { EmergencyAddressPanel } from '../lines/emergency-address-panel.tsx';
+import { LineFacts } from '../lines/line-fact-panel.tsx';
 import { LinePage } from '../lines/line-page.tsx';
+import { LineRoomPage } from '../lines/line-room-page.tsx';
+import { roomNames } from '../lines/line-words.ts';
 import { LostPhonePanel } from '../lines/lost-phone-panel.tsx';
 import { HealthPanel } from '../line-health/health-panel.tsx';
 import { NumberChangePanel } from '../number-change/number-change-panel.tsx';
 import { PortOutPanel } from '../port-out/port-out-panel.tsx';
 import { PlanPanel } from '../plan-change/plan-panel.tsx';
 import { AutopayPanel } from '../renewals/autopay-panel.tsx';
+import { AutopaySwitch } from '../renewals/autopay-switch-tile.tsx';
 import { SimPanel } from '../sim-replacement/sim-panel.tsx';
 import { UsagePanel } from '../usage/usage-panel.tsx';
 import { SpinnerPage } from '../ui/spinner-page.tsx';
@@ -37,7 +43,7 @@ interface LinePanelProps {
   act: string | undefined;
 }
 
-/** A line's page in the dashboard (K01), or what is bought for it (K02, K10). */
+/** A line's pages in the dashboard (K01), and what is bought for it (K02, K10). */
 export function LinePanel({ id, act }: LinePanelProps) {
   const { i18n } = useLingui();
   const [query] = useSearchParams();
@@ -52,30 +58,62 @@ export function LinePanel({ id, act }: LinePanelProps) {
     },
   };
   const own = act === undefined ? undefined : pages[act];
-  useTitlePart(own?.title ?? i18n.t('Your line'));
+  const room = isLineRoom(act) ? act : undefined;
+  useTitlePart(own?.title ?? (room ? roomNames(i18n)[room] : i18n.t('Your line')));
   return (
     <FramePanel content={`${id} ${act ?? ''}`} selection="dashboard">
       {own ? (
         <Suspense fallback={<SpinnerPage />}>{own.page}</Suspense>
+      ) : room ? (
+        <LineRoomPage id={id} room={room}>
+          {(line) => <Sections line={line} room={room} />}
+        </LineRoomPage>
       ) : (
-        <LinePage id={id} last={(line) => <LineEndingPanel line={line} />}>
-          {(line) => (
-            <>
-              {can.has('suspendLine') && <LostPhonePanel line={line} />}
-              <HealthPanel line={line} />
-              {can.has('usage') && <UsagePanel line={line} />}
-              <PlanPanel line={line} />
-              {can.has('allowances') && <AddOnsPanel line={line} />}
-              <AutopayPanel line={line} />
-              {can.has('changeSim') && <SimPanel line={line} />}
-              <LocksPanel line={line} />
-              {can.has('changeNumber') && <NumberChangePanel line={line} />}
-              <PortOutPanel line={line} />
-              {can.has('emergencyAddress') && <EmergencyAddressPanel line={line} />}
-            </>
-          )}
-        </LinePage>
+        <LinePage
+          autopay={(line) => <AutopaySwitch line={line} />}
+          blocks={can.has('suspendLine')}
+          id={id}
+        />
       )}
     </FramePanel>
   );
+}
+
+function Sections({ line, room }: { line: LineDetail; room: LineRoom }) {
+  const can = useCan();
+  switch (room) {
+    case 'usage':
+      return (
+        <>
+          {can.has('usage') && <UsagePanel line={line} />}
+          <PlanPanel line={line} />
+          {can.has('allowances') && <AddOnsPanel line={line} />}
+          <AutopayPanel line={line} />
+        </>
+      );
+    case 'phone':
+      return (
+        <>
+          <HealthPanel line={line} />
+          {can.has('changeSim') && <SimPanel line={line} />}
+          {can.has('emergencyAddress') && <EmergencyAddressPanel line={line} />}
+          <LineFacts line={line} />
+        </>
+      );
+    case 'security':
+      return (
+        <>
+          {can.has('suspendLine') && <LostPhonePanel line={line} />}
+          <LocksPanel line={line} />
+        </>
+      );
+    case 'number':
+      return (
+        <>
+          {can.has('changeNumber') && <NumberChangePanel line={line} />}
+          <PortOutPanel line={line} />
+          <LineEndingPanel line={line} />
+        </>
+      );
+  }
 }

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react';
 import type { Finding } from '@portside/contract/line-health';
+import { linePage, linePlace } from '@portside/contract/line-rooms';
 import { useIsAgent } from '../api/session.ts';
 import { NeedAction } from '../lines/need-list.tsx';
-import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
 interface FindingActionProps {
@@ -32,28 +32,12 @@ export function FindingAction({ finding, lineId }: FindingActionProps) {
       return to('/shop', i18n.t('Choose a plan'));
     case 'unblock':
     case 'set_up_sim':
-      return <ToSection id="next" words={i18n.t('What happens next')} />;
+      return to(linePage(lineId), i18n.t('What happens next'));
     case 'replace_sim':
-      return <ToSection id="sim" words={i18n.t('Replace the SIM')} />;
+      return to(linePlace(lineId, 'sim'), i18n.t('Replace the SIM'));
     case 'buy_add_on':
-      return <ToSection id="add-ons" words={i18n.t('See the add-ons')} />;
+      return to(linePlace(lineId, 'add-ons'), i18n.t('See the add-ons'));
     default:
       return null;
   }
-}
-
-/** To another section of the line's page. */
-function ToSection({ id, words }: { id: string; words: string }) {
-  const go = () => {
-    const place = document.getElementById(id);
-    if (!place) return;
-    place.tabIndex = -1;
-    place.focus();
-    place.scrollIntoView({ block: 'start' });
-  };
-  return (
-    <Button className="-ms-3 px-3! py-2!" onClick={go} variant="quiet">
-      {words}
-    </Button>
-  );
 }

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { answering, showScreen } from '../testing/show-screen.tsx';
 import { lost, line as stageLine } from '../testing/stage.tsx';
+import { LineFigures } from './line-figure-list.tsx';
 import { LineList } from './line-list.tsx';
 
 afterEach(() => {
@@ -24,7 +25,8 @@ function show(...answers: (readonly Line[] | 'down')[]) {
     if (answer === 'down') throw lost();
     return { lines: [...answer] };
   };
-  showScreen(<LineList />, { answers: [answering(listLines, next)] });
+  const figures = (line: Line) => <LineFigures autopay={null} line={line} />;
+  showScreen(<LineList figures={figures} />, { answers: [answering(listLines, next)] });
   return asked;
 }
 

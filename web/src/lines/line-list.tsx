@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { Line } from '@portside/contract/lines';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailedLoad } from '../ui/failed-load.tsx';
 import { Flag } from '../ui/flag.tsx';
@@ -16,8 +16,14 @@ import { setUpWaits, waitsForCustomer } from './line-words.ts';
 import { nextOfSim } from './sim-set-up-tile.tsx';
 import { useLines } from './use-lines.ts';
 
+interface LineListProps {
+  incoming?: readonly IncomingNumber[];
+  /** Data left, paid until, next charge. */
+  figures?: (line: Line) => ReactNode;
+}
+
 /** Survives a refresh that fails. */
-export function LineList({ incoming = [] }: { incoming?: readonly IncomingNumber[] }) {
+export function LineList({ incoming = [], figures }: LineListProps) {
   const { i18n } = useLingui();
   const id = useId();
   const { data, isPending, isFetching, refetch } = useLines();
@@ -45,6 +51,7 @@ export function LineList({ incoming = [] }: { incoming?: readonly IncomingNumber
                   <LineTile
                     isNext={line === next}
                     incoming={incoming.find((one) => one.id === line.portIn?.id)}
+                    figures={figures?.(line)}
                     line={line}
                   />
                 </li>

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { listLines } from '@portside/contract/lines';
+import { listNeeds } from '@portside/contract/needs';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -18,18 +19,20 @@ const unpaid: LineDetail = {
   nextAction: 'renew',
 };
 
+const data = [{ lineId: 'l1', used: 9_700, limit: 12_000 }];
+const page = { id: 'l1', autopay: () => null, blocks: true };
 const show = (answer: () => LineDetail, at = '/') =>
-  showScreen(<LinePage id="l1">{() => <p>Autopay is here</p>}</LinePage>, {
+  showScreen(<LinePage {...page} autopay={() => <p>Autopay is here</p>} />, {
     at,
-    answers: [answering(viewLine, answer)],
+    answers: [answering(viewLine, answer), answering(listNeeds, () => ({ needs: [], data }))],
   });
 const pay = () => screen.queryByRole('link', { name: 'Pay for the next 30 days' });
 
-test('[K01] a line’s page tells plan, number, SIM, its 30 days, and from when the next can be paid', async () => {
+test('[K01] a line’s page tells number, plan, state, data left, until when it is paid, and from when the next can be paid', async () => {
   show(() => active);
   expect(await screen.findByRole('heading', { level: 1, name: '(212) 555-0101' })).toBeTruthy();
   // Five in the morning of the 6th in UTC is still the 5th in New York.
-  for (const text of ['Active', 'eSIM', 'Oct 6, 2099 to Nov 5, 2099', 'Autopay is here']) {
+  for (const text of ['Active', '2.3 GB of 12 GB', 'Nov 5, 2099', 'Autopay is here']) {
     expect(screen.getByText(text)).toBeTruthy();
   }
   expect(
@@ -75,7 +78,7 @@ test('[K06] a line that is paid and still paused says that the network is turnin
 });
 
 test('[K01] an agent sees the line and what is due, and is led to no payment', async () => {
-  showScreen(<LinePage id="l1">{() => null}</LinePage>, {
+  showScreen(<LinePage {...page} />, {
     token: freshToken(),
     answers: [
       answering(viewLine, () => unpaid),
@@ -134,7 +137,7 @@ test('[K17] [K01] a line that is to end says so, and leads to what keeps it', as
     await screen.findByText(/You asked us to end this line. It works until Nov 5, 2099/),
   ).toBeTruthy();
   const keep = screen.getByRole('link', { name: 'Keep this line' });
-  expect(keep.getAttribute('href')).toContain('/dashboard/lines/l1#end');
+  expect(keep.getAttribute('href')).toBe('/dashboard/lines/l1/number#end');
 });
 
 test.each([

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react';
-import { dateAlone, phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/formats';
+import { linePage } from '@portside/contract/line-rooms';
 import type { Line } from '@portside/contract/lines';
-import { usageAmount, usageLeft } from '@portside/contract/usage-amount';
-import { useId, useRef } from 'react';
-import { usePage } from '../api/page.tsx';
+import { type ReactNode, useId, useRef } from 'react';
+import { useCan, usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,10 +11,11 @@ import { Flag } from '../ui/flag.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useFreshDialog } from '../ui/use-fresh-dialog.tsx';
-import { Fact, PlanAndSim, statusTones } from './line-fact-tile.tsx';
+import { statusTones } from './line-fact-tile.tsx';
 import { LineIconPicture } from './line-icon-tile.tsx';
 import { isLeaving } from './kept-back.ts';
 import { endsWords, leavingWords, suspendedWords } from './line-next.ts';
+import { LostPhoneLink } from './line-room-list.tsx';
 import { lineWords, nicknameOf, setUpWaits, waitsForCustomer } from './line-words.ts';
 import { NeedList, notesOf } from './need-list.tsx';
 import { NextStep } from './next-step-tile.tsx';
@@ -36,9 +37,11 @@ interface LineTileProps {
   incoming?: IncomingNumber | undefined;
   /** Of all lines, this one has the next thing to do. */
   isNext: boolean;
+  /** Data left, paid until, next charge. */
+  figures: ReactNode;
 }
 
-export function LineTile({ line, incoming, isNext }: LineTileProps) {
+export function LineTile({ line, incoming, isNext, figures }: LineTileProps) {
   const { i18n } = useLingui();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -46,6 +49,7 @@ export function LineTile({ line, incoming, isNext }: LineTileProps) {
   const page = usePage();
   const needs = useNeeds()?.needs ?? [];
   const unpaid = needs.find((one) => one.lineId === line.id && one.code === 'unpaid');
+  const blocks = useCan().has('suspendLine');
   const { state, meaning } = lineWords(i18n, line, waits ? (incoming?.message ?? '') : undefined);
   return (
     <article
@@ -70,6 +74,7 @@ export function LineTile({ line, incoming, isNext }: LineTileProps) {
           >
             {line.mdn ? phone(line.mdn) : i18n.t('Number on its way')}
           </h3>
+          <p className="text-fine text-ink-soft">{line.plan.retailName}</p>
         </div>
         <div className="max-md:col-span-2">
           <div aria-live="polite" className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -102,15 +107,18 @@ export function LineTile({ line, incoming, isNext }: LineTileProps) {
           </div>
         </div>
       </div>
-      <LineFacts line={line} />
-      <p className="border-t px-5 py-1 md:px-8">
+      <div className="border-t px-5 empty:hidden md:px-8">{figures}</div>
+      <p className="flex flex-wrap justify-between gap-x-6 border-t px-5 py-1 md:px-8">
         <TextLink
           aria-describedby={id}
           className="inline-flex min-h-11 items-center"
-          to={`/dashboard/lines/${line.id}`}
+          to={linePage(line.id)}
         >
           {i18n.t('Manage this line')}
         </TextLink>
+        {(line.status === 'active' || line.status === 'suspended') && blocks && (
+          <LostPhoneLink id={line.id} />
+        )}
       </p>
     </article>
   );
@@ -150,38 +158,3 @@ function LineName({ line }: { line: Line }) {
     </div>
   );
 }
-
-function LineFacts({ line }: { line: Line }) {
-  const { i18n } = useLingui();
-  const { brand, language } = usePage();
-  const paid = line.paidUntil;
-  const data = useNeeds()?.data.find(({ lineId }) => lineId === line.id);
-  return (
-    <dl className="border-t px-5 md:flex md:px-8 md:*:flex-1">
-      <PlanAndSim line={line} />
-      {data && <DataLeft {...data} />}
-      <Fact name={paid && isOver(paid) ? i18n.t('Was paid until') : i18n.t('Paid until')}>
-        {paid
-          ? dateAlone(paid, brand.timeZone, language)
-          : line.status === 'ended'
-            ? '-'
-            : i18n.t('30 days from activation')}
-      </Fact>
-    </dl>
-  );
-}
-
-function DataLeft({ used, limit }: { used: number; limit?: number | undefined }) {
-  const { i18n } = useLingui();
-  const { language } = usePage();
-  const words =
-    limit === undefined
-      ? i18n.t('{used} used', { used: usageAmount(used, 'MB', language) })
-      : i18n.t('{left} of {limit}', {
-          left: usageLeft({ used, limit, unit: 'MB' }, language),
-          limit: usageAmount(limit, 'MB', language),
-        });
-  return <Fact name={limit === undefined ? i18n.t('Data') : i18n.t('Data left')}>{words}</Fact>;
-}
-
-const isOver = (moment: string) => Date.parse(moment) < Date.now();

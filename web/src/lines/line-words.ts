@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { phone } from '@portside/contract/formats';
+import type { LineRoom } from '@portside/contract/line-rooms';
 import type { Line } from '@portside/contract/lines';
 
 /** K02: how long before the end of what is paid the next 30 days can be paid. */
@@ -132,3 +133,10 @@ export function linesInBrief(i18n: I18n, lines: readonly Line[]): string {
     ? i18n.t('You don’t have an active line.')
     : i18n.t('Your account is ready. Start with a plan.');
 }
+
+export const roomNames = (i18n: I18n): Record<LineRoom, string> => ({
+  usage: i18n.t('Usage and plan'),
+  phone: i18n.t('Phone and SIM'),
+  security: i18n.t('Security'),
+  number: i18n.t('Number and leaving'),
+});

@@ -1,12 +1,16 @@
 import { useLingui } from '@lingui/react';
 import type { LineDetail } from '@portside/contract/line-detail';
+import { linePage, linePlace } from '@portside/contract/line-rooms';
 import { useRef } from 'react';
+import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useFreshDialog } from '../ui/use-fresh-dialog.tsx';
+import { suspendedWords } from './line-next.ts';
 import { LineSection } from './line-section-panel.tsx';
 import { LostPhoneDialog } from './lost-phone-dialog.tsx';
+import { UnblockLine } from './unblock-line-tile.tsx';
 
 /** K13: for somebody in a hurry, so it is not in a menu. */
 export function LostPhonePanel({ line }: { line: LineDetail }) {
@@ -21,7 +25,7 @@ export function LostPhonePanel({ line }: { line: LineDetail }) {
     <LineSection
       heading={heading}
       id="lost-phone"
-      title={isBlocked ? i18n.t('What to do now') : i18n.t('If the phone is gone')}
+      title={isBlocked ? i18n.t('What to do now') : i18n.t('Lost or stolen phone')}
     >
       {isBlocked ? (
         <BlockedAdvice line={line} />
@@ -37,7 +41,7 @@ export function LostPhonePanel({ line }: { line: LineDetail }) {
           <p className="mt-4 text-ink-soft">{i18n.t('Only the customer can block this line.')}</p>
         ) : (
           <Button className="mt-5" onClick={dialog.ask} variant="secondary">
-            {i18n.t('Lost or stolen phone?')}
+            {i18n.t('Block this line')}
           </Button>
         ))}
       {dialog.show((shown) => (
@@ -49,9 +53,13 @@ export function LostPhonePanel({ line }: { line: LineDetail }) {
 
 function BlockedAdvice({ line }: { line: LineDetail }) {
   const { i18n } = useLingui();
+  const page = usePage();
   const isAgent = useIsAgent();
   return (
     <>
+      <p aria-live="polite" className="mb-4 measure">
+        {suspendedWords(i18n, line, page)}
+      </p>
       <ul className="measure list-disc space-y-2 ps-5">
         <li>
           {i18n.t('You have the phone again: unblock this line. We ask you to confirm it’s you.')}
@@ -60,17 +68,20 @@ function BlockedAdvice({ line }: { line: LineDetail }) {
           {i18n.t(
             'It stays gone: replace the SIM. Your number and the days you’ve paid for move to the new one.',
           )}{' '}
-          <TextLink to={`/dashboard/lines/${line.id}#sim`}>{i18n.t('See the SIM')}</TextLink>
+          <TextLink to={linePlace(line.id, 'sim')}>{i18n.t('See the SIM')}</TextLink>
         </li>
         <li>
           {i18n.t('It was stolen: tell the police, and erase the phone from afar if you can.')}
         </li>
       </ul>
-      {line.numberKeptUntil && !isAgent && (
-        <ButtonLink className="mt-5" to={`/dashboard/lines/${line.id}/renew`} variant="secondary">
-          {i18n.t('Pay for the next 30 days')}
-        </ButtonLink>
-      )}
+      <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
+        {line.nextAction === 'unblock' && <UnblockLine isNext line={line} />}
+        {line.numberKeptUntil && !isAgent && (
+          <ButtonLink to={`${linePage(line.id)}/renew`} variant="secondary">
+            {i18n.t('Pay for the next 30 days')}
+          </ButtonLink>
+        )}
+      </div>
     </>
   );
 }

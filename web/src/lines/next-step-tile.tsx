@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react';
+import { linePlace } from '@portside/contract/line-rooms';
 import type { Line } from '@portside/contract/lines';
 import { useIsAgent } from '../api/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -32,7 +33,7 @@ export function NextStep({ line, isNext = true }: NextStepProps) {
   }
   if (line.endsOn && line.status === 'active' && !line.nextAction) {
     return (
-      <ButtonLink to={`/dashboard/lines/${line.id}#end`} variant="secondary">
+      <ButtonLink to={linePlace(line.id, 'end')} variant="secondary">
         {i18n.t('Keep this line')}
       </ButtonLink>
     );

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { LineDetail } from '@portside/contract/line-detail';
+import { linePlace } from '@portside/contract/line-rooms';
 import { lazy } from 'react';
 import { useIsAgent } from '../api/session.ts';
 import { whyKeptBack } from '../lines/kept-back.ts';
@@ -31,7 +32,7 @@ export function NumberChangePanel({ line }: { line: LineDetail }) {
       ) : line.locks.number.on ? (
         <p className="mt-4 measure">
           {i18n.t('The number lock is on. To change the number, turn it off first.')}{' '}
-          <TextLink to={`/dashboard/lines/${line.id}#locks`}>{i18n.t('See the locks')}</TextLink>
+          <TextLink to={linePlace(line.id, 'locks')}>{i18n.t('See the locks')}</TextLink>
         </p>
       ) : (
         <Button className="mt-5" onClick={dialog.ask} variant="secondary">

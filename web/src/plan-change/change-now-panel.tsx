@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { OrderAnswer } from '@portside/contract/checkout';
 import { dateAlone, money } from '@portside/contract/formats';
+import { linePage, lineRoom } from '@portside/contract/line-rooms';
 import {
   changePlan,
   type PlanChangeQuote,
@@ -28,7 +29,6 @@ export function ChangeNowPanel({ id, planId, loadProvider, leave }: ChangeNowPan
   const { brand, language } = usePage();
   const call = useCall();
   const navigate = useNavigate();
-  const line = `/dashboard/lines/${id}`;
   const payment = useLinePayment<PlanChangeQuote>(
     {
       name: [quotePlanChange.name, id, planId],
@@ -40,7 +40,8 @@ export function ChangeNowPanel({ id, planId, loadProvider, leave }: ChangeNowPan
     },
     undefined,
     {
-      paid: () => void navigate(line, { replace: true, state: { planChanged: true } }),
+      paid: () =>
+        void navigate(lineRoom(id, 'usage'), { replace: true, state: { planChanged: true } }),
       leave,
     },
   );
@@ -52,6 +53,7 @@ export function ChangeNowPanel({ id, planId, loadProvider, leave }: ChangeNowPan
         title: lines.find((one) => one.kind === 'plan')?.label ?? '',
         below: i18n.t('{from} to {to}', { from: day(period.from), to: day(period.to) }),
       })}
+      back={lineRoom(id, 'usage')}
       id={id}
       leave={leave}
       loadProvider={loadProvider}
@@ -72,7 +74,10 @@ export function ChangeNowPanel({ id, planId, loadProvider, leave }: ChangeNowPan
               })}
             </p>
           )}
-          <TextLink className="inline-flex min-h-11 items-center self-start" to={`${line}/plan`}>
+          <TextLink
+            className="inline-flex min-h-11 items-center self-start"
+            to={`${linePage(id)}/plan`}
+          >
             {i18n.t('Choose another plan')}
           </TextLink>
         </div>

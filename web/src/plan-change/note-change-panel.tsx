@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { dateAlone, money } from '@portside/contract/formats';
 import { viewLine } from '@portside/contract/line-detail';
+import { lineRoom } from '@portside/contract/line-rooms';
 import { changePlan, quotePlanChange } from '@portside/contract/plan-change';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -25,7 +26,7 @@ export function NoteChangePanel({ id, planId }: { id: string; planId: string }) 
   const isAgent = useIsAgent();
   const work = useWork();
   const [refused, setRefused] = useState<string>();
-  const line = `/dashboard/lines/${id}`;
+  const line = lineRoom(id, 'usage');
   const price = useAnswer(
     quotePlanChange,
     { id, planId, when: 'renewal' },

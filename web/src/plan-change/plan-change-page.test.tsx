@@ -93,7 +93,7 @@ test('[K08] the price and what the unused days are worth stand there before one 
   expect(screen.getByText(/unused days of your old plan are worth \$15.83/)).toBeTruthy();
   expect(sent('changePlan')).toEqual([]);
   await press('Pay $28.49');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/lines/l1'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/lines/l1/usage'));
   expect(router.state.location.state).toEqual({ planChanged: true });
   expect(sent('changePlan')).toMatchObject([{ quoteId: 'quo_28.49', cardId: 'card_visa' }]);
 });
@@ -103,7 +103,7 @@ test('[K09] with the next payment, the total and the day are shown, and one pres
   expect(await screen.findByText('Total of the next payment')).toBeTruthy();
   expect(screen.getByText(/nothing to pay now. Your plan changes on Nov 6, 2099/)).toBeTruthy();
   await press('Change with the next payment');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/lines/l1'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/lines/l1/usage'));
   expect(sent('changePlan')).toEqual([{ id: 'l1', quoteId: 'quo_28.49' }]);
 });
 

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react';
+import { lineRoom } from '@portside/contract/line-rooms';
 import type { ReactNode } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -12,10 +13,7 @@ export function PlanHead({ id, children }: PlanHeadProps) {
   const { i18n } = useLingui();
   return (
     <>
-      <TextLink
-        className="mb-4 inline-flex min-h-11 items-center gap-2"
-        to={`/dashboard/lines/${id}`}
-      >
+      <TextLink className="mb-4 inline-flex min-h-11 items-center gap-2" to={lineRoom(id, 'usage')}>
         <Icon name="arrow-left" size={20} />
         {i18n.t('Back to the line')}
       </TextLink>

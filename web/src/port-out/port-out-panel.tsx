@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { dateAlone, phone } from '@portside/contract/formats';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { setLocks } from '@portside/contract/line-locks';
+import { linePlace } from '@portside/contract/line-rooms';
 import { listLines } from '@portside/contract/lines';
 import { listNeeds } from '@portside/contract/needs';
 import { closePortOut } from '@portside/contract/port-out';
@@ -98,9 +99,7 @@ export function PortOutPanel({ line }: { line: LineDetail }) {
             (locks.number.on ? (
               <p className="measure">
                 {i18n.t('The number lock is on. To move the number, turn it off first.')}{' '}
-                <TextLink to={`/dashboard/lines/${line.id}#locks`}>
-                  {i18n.t('See the locks')}
-                </TextLink>
+                <TextLink to={linePlace(line.id, 'locks')}>{i18n.t('See the locks')}</TextLink>
               </p>
             ) : (
               <Button onClick={dialog.ask} variant="secondary">

@@ -1,35 +1,21 @@
 import { useLingui } from '@lingui/react';
-import { setAutopay } from '@portside/contract/autopay';
 import { dateAlone, maskedCard, money } from '@portside/contract/formats';
-import { type LineDetail, viewLine } from '@portside/contract/line-detail';
-import { lazy, type ReactNode } from 'react';
+import type { LineDetail } from '@portside/contract/line-detail';
+import type { ReactNode } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
-import { useSend } from '../api/use-send.ts';
 import { isLeaving } from '../lines/kept-back.ts';
 import { LineSection } from '../lines/line-section-panel.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
 import { CardNetwork, cardNetworkLabel } from '../ui/card-network.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { useFreshDialog } from '../ui/use-fresh-dialog.tsx';
-import { useWork } from '../ui/use-work.ts';
-
-const AutopayDialog = lazy(async () => ({
-  default: (await import('./autopay-dialog.tsx')).AutopayDialog,
-}));
+import { AutopaySwitch } from './autopay-switch-tile.tsx';
 
 /** K03: off by default, on with a consent, off in one press. */
 export function AutopayPanel({ line }: { line: LineDetail }) {
   const { i18n } = useLingui();
   const isAgent = useIsAgent();
-  // A new key is a new question; the old one stays while it closes.
-  const dialog = useFreshDialog();
-  const work = useWork();
-  const send = useSend(setAutopay, { refresh: [viewLine] });
   const { on } = line.autopay;
-  const turnOff = () =>
-    void work.run(async (signal) => void (await send({ id: line.id, on: false }, signal)));
   return (
     <LineSection
       aside={<Badge tone={on ? 'good' : 'quiet'}>{on ? i18n.t('On') : i18n.t('Off')}</Badge>}
@@ -42,19 +28,10 @@ export function AutopayPanel({ line }: { line: LineDetail }) {
       {line.endsOn ? null : isAgent ? (
         <p className="mt-4 text-ink-soft">{i18n.t('Only the customer can change autopay.')}</p>
       ) : (
-        // One button, so that the focus comes back.
-        <Button
-          className="mt-5"
-          loading={work.loading}
-          onClick={on ? turnOff : dialog.ask}
-          variant="secondary"
-        >
-          {on ? i18n.t('Turn off autopay') : i18n.t('Turn on autopay')}
-        </Button>
+        <div className="mt-5">
+          <AutopaySwitch line={line} />
+        </div>
       )}
-      {dialog.show((shown) => (
-        <AutopayDialog line={line} {...shown} />
-      ))}
     </LineSection>
   );
 }

@@ -1,3 +1,4 @@
+import { lineRooms } from '@portside/contract/line-rooms';
 import { lazy } from 'react';
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
 
@@ -5,7 +6,7 @@ const LinePanel = lazy(async () => ({
   default: (await import('../dashboard/line-panel.tsx')).LinePanel,
 }));
 
-const acts = new Set(['renew', 'add-on', 'plan']);
+const acts: ReadonlySet<string> = new Set(['renew', 'add-on', 'plan', ...Object.keys(lineRooms)]);
 
 /** Anything else under a line is not found (A18). */
 export function loader({ params }: LoaderFunctionArgs) {

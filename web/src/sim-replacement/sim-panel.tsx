@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { dateAndTime } from '@portside/contract/formats';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
+import { linePlace } from '@portside/contract/line-rooms';
 import { stopReplacement } from '@portside/contract/sim-replacement';
 import { lazy, useRef } from 'react';
 import { usePage } from '../api/page.tsx';
@@ -10,6 +11,7 @@ import { whyKeptBack } from '../lines/kept-back.ts';
 import { LineSection } from '../lines/line-section-panel.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { useFreshDialog } from '../ui/use-fresh-dialog.tsx';
 import { useWork } from '../ui/use-work.ts';
 import { changeWords, isUnderWay } from './sim-change-words.ts';
@@ -32,6 +34,7 @@ export function SimPanel({ line }: { line: LineDetail }) {
   const waits = isUnderWay(sim);
   const isSetUp = sim?.state === 'done' && line.esim === 'enabled';
   const whyNot = useWhyNot(line);
+  const isLocked = line.locks.sim.on && whyNot !== undefined;
   const stopIt = () => void work.run(async (signal) => void (await stop({ id: line.id }, signal)));
   return (
     <LineSection
@@ -57,6 +60,11 @@ export function SimPanel({ line }: { line: LineDetail }) {
               i18n.t(
                 'For a new phone, or if your SIM is lost or broken. Your number and the days you paid for stay.',
               )}
+          </p>
+        )}
+        {isLocked && !waits && (
+          <p>
+            <TextLink to={linePlace(line.id, 'locks')}>{i18n.t('See the locks')}</TextLink>
           </p>
         )}
       </div>
@@ -101,6 +109,6 @@ function useWhyNot(line: LineDetail): string | undefined {
         time: dateAndTime(locks.sim.offAt, brand.timeZone, language),
       })
     : i18n.t(
-        'The SIM lock is on, so nobody can move this line to another phone. For a new SIM, turn it off on this page first.',
+        'The SIM lock is on, so nobody can move this line to another phone. For a new SIM, turn it off first.',
       );
 }

@@ -39,7 +39,7 @@ const link = async (name: string) =>
 test('[K12] used-up data is no success: it names the line and leads to more data', async () => {
   await tell('data 100', '');
   expect(await screen.findByText('(212) 555-0101 has used all of its data.')).toBeTruthy();
-  expect(await link('Add data')).toBe('/dashboard/lines/l1#add-ons');
+  expect(await link('Add data')).toBe('/dashboard/lines/l1/usage#add-ons');
   expect(document.querySelector('[href$="flag-success"]')).toBeNull();
   expect(shownNotifications()).toMatchObject([{ warns: true, stayOpen: true }]);
 });
@@ -47,7 +47,7 @@ test('[K12] used-up data is no success: it names the line and leads to more data
 test('[K12] a line has its nickname in the news, and no add-on is offered where there is none', async () => {
   await tell('data 100', 'Tablet', false);
   expect(await screen.findByText('Tablet has used all of its data.')).toBeTruthy();
-  expect(await link('See its usage')).toBe('/dashboard/lines/l1');
+  expect(await link('See its usage')).toBe('/dashboard/lines/l1/usage#usage');
 });
 
 test('[K12] without its name the news comes all the same', async () => {

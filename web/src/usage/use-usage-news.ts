@@ -3,6 +3,7 @@ import type { I18n } from '@lingui/core';
 import type { Call } from '@portside/contract/call';
 import type { LiveEvent } from '@portside/contract/events';
 import { phone } from '@portside/contract/formats';
+import { linePlace } from '@portside/contract/line-rooms';
 import { listLines } from '@portside/contract/lines';
 import { useLiveEvents } from '../api/events.ts';
 import { notify } from '../api/notifications.ts';
@@ -31,8 +32,8 @@ export async function tellUsage(
     stayOpen: status.endsWith(' 100'),
     link:
       status === 'data 100' && canAdd
-        ? { to: `/dashboard/lines/${id}#add-ons`, text: i18n.t('Add data') }
-        : { to: `/dashboard/lines/${id}`, text: i18n.t('See its usage') },
+        ? { to: linePlace(id, 'add-ons'), text: i18n.t('Add data') }
+        : { to: linePlace(id, 'usage'), text: i18n.t('See its usage') },
   });
 }
 

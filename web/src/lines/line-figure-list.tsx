@@ -1,0 +1,81 @@
+import { useLingui } from '@lingui/react';
+import { dateAlone, money } from '@portside/contract/formats';
+import type { LineDetail } from '@portside/contract/line-detail';
+import type { Line } from '@portside/contract/lines';
+import { usageAmount, usageLeft } from '@portside/contract/usage-amount';
+import { useCan, usePage } from '../api/page.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Fact } from './line-fact-tile.tsx';
+import { useNeeds } from './use-needs.ts';
+
+interface LineFiguresProps {
+  line: Line;
+  /** Undefined while it loads, null where it did not. */
+  autopay: LineDetail['autopay'] | null | undefined;
+}
+
+/** A line at a glance: data left, paid until, next charge (K01). */
+export function LineFigures({ line, autopay }: LineFiguresProps) {
+  const { i18n } = useLingui();
+  const { brand, language } = usePage();
+  const day = (moment: string) => dateAlone(moment, brand.timeZone, language);
+  const canTell = useCan().has('usage');
+  const { paidUntil } = line;
+  const isOver = paidUntil !== null && Date.parse(paidUntil) < Date.now();
+  return (
+    <dl className="md:grid md:auto-cols-fr md:grid-flow-col">
+      {line.status === 'active' && canTell && <DataLeft id={line.id} />}
+      <Fact name={isOver ? i18n.t('Was paid until') : i18n.t('Paid until')}>
+        {paidUntil
+          ? day(paidUntil)
+          : line.status === 'ended'
+            ? '-'
+            : i18n.t('30 days from activation')}
+      </Fact>
+      {line.status !== 'ended' && (
+        <Fact name={i18n.t('Next charge')}>
+          {autopay === undefined ? (
+            <FigurePlace />
+          ) : autopay?.nextCharge ? (
+            i18n.t('{amount} on {date}', {
+              amount: money(autopay.nextCharge.amount, language),
+              date: day(autopay.nextCharge.on),
+            })
+          ) : autopay?.on === false && !line.endsOn ? (
+            i18n.t('None, autopay is off')
+          ) : autopay ? (
+            i18n.t('None')
+          ) : (
+            '-'
+          )}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function DataLeft({ id }: { id: string }) {
+  const { i18n } = useLingui();
+  const { language } = usePage();
+  const lines = useNeeds()?.data;
+  const data = lines?.find(({ lineId }) => lineId === id);
+  if (!data) return <Fact name={i18n.t('Data left')}>{lines ? '-' : <FigurePlace />}</Fact>;
+  const { used, limit } = data;
+  if (limit === undefined) {
+    return (
+      <Fact name={i18n.t('Data')}>
+        {i18n.t('{used} used', { used: usageAmount(used, 'MB', language) })}
+      </Fact>
+    );
+  }
+  return (
+    <Fact name={i18n.t('Data left')}>
+      {i18n.t('{left} of {limit}', {
+        left: usageLeft({ used, limit, unit: 'MB' }, language),
+        limit: usageAmount(limit, 'MB', language),
+      })}
+    </Fact>
+  );
+}
+
+const FigurePlace = () => <Skeleton className="ms-auto h-[1lh] w-24 md:ms-0" />;

@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react';
+import { type LineRoom, linePlace, lineRoom, lineRooms } from '@portside/contract/line-rooms';
+import { Link } from 'react-router';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { roomNames } from './line-words.ts';
+
+const icons: Record<LineRoom, IconName> = {
+  usage: 'signal',
+  phone: 'phone',
+  security: 'lock',
+  number: 'call',
+};
+
+/** The ways from the overview to everything else. */
+export function LineRooms({ id }: { id: string }) {
+  const { i18n } = useLingui();
+  const names = roomNames(i18n);
+  const contents: Record<LineRoom, string> = {
+    usage: i18n.t('What you used, your plan, add-ons'),
+    phone: i18n.t('New SIM, 911 address, something not working'),
+    security: i18n.t('Lost or stolen phone, locks'),
+    number: i18n.t('New number, take it elsewhere, end the line'),
+  };
+  return (
+    <nav aria-label={i18n.t('More of this line')}>
+      <ul className="grid grid-cols-2 gap-px border bg-line">
+        {(Object.keys(lineRooms) as LineRoom[]).map((room) => (
+          <li className="grid bg-surface" key={room}>
+            <Link
+              className="group flex min-h-16 items-center gap-3 px-4 py-3 motion hover:bg-fog focus-visible:-outline-offset-4! md:gap-5 md:px-6 md:py-5"
+              to={lineRoom(id, room)}
+            >
+              <Icon className="shrink-0 text-action max-xs:hidden" name={icons[room]} />
+              <span className="min-w-0">
+                <span className="block font-strong group-hover:underline">{names[room]}</span>
+                <span className="text-fine text-ink-soft max-md:sr-only">{contents[room]}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** K13: for a shaking hand. */
+export function LostPhoneLink({ id }: { id: string }) {
+  const { i18n } = useLingui();
+  return (
+    <TextLink className="inline-flex min-h-11 items-center gap-2" to={linePlace(id, 'lost-phone')}>
+      <Icon name="warning" size={20} />
+      {i18n.t('Lost or stolen phone')}
+    </TextLink>
+  );
+}

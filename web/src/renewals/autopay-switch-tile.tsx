@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react';
+import { setAutopay } from '@portside/contract/autopay';
+import { type LineDetail, viewLine } from '@portside/contract/line-detail';
+import { lazy } from 'react';
+import { useIsAgent } from '../api/session.ts';
+import { useSend } from '../api/use-send.ts';
+import { Button } from '../ui/button.tsx';
+import { useFreshDialog } from '../ui/use-fresh-dialog.tsx';
+import { useWork } from '../ui/use-work.ts';
+
+const AutopayDialog = lazy(async () => ({
+  default: (await import('./autopay-dialog.tsx')).AutopayDialog,
+}));
+
+/** K03: on with a consent, off in one press. */
+export function AutopaySwitch({ line }: { line: LineDetail }) {
+  const { i18n } = useLingui();
+  const isAgent = useIsAgent();
+  // A new key is a new question; the old one stays while it closes.
+  const dialog = useFreshDialog();
+  const work = useWork();
+  const send = useSend(setAutopay, { refresh: [viewLine] });
+  const { on } = line.autopay;
+  const turnOff = () =>
+    void work.run(async (signal) => void (await send({ id: line.id, on: false }, signal)));
+  if (isAgent || line.endsOn) return null;
+  return (
+    <>
+      {/* One button, so that the focus comes back. */}
+      <Button loading={work.loading} onClick={on ? turnOff : dialog.ask} variant="secondary">
+        {on ? i18n.t('Turn off autopay') : i18n.t('Turn on autopay')}
+      </Button>
+      {dialog.show((shown) => (
+        <AutopayDialog line={line} {...shown} />
+      ))}
+    </>
+  );
+}
