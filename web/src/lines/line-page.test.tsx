@@ -33,7 +33,7 @@ test('[K01] a line’s page tells number, plan, state, data left, until when it 
   expect(await screen.findByRole('heading', { level: 1, name: '(212) 555-0101' })).toBeTruthy();
   // Five in the morning of the 6th in UTC is still the 5th in New York.
   for (const text of ['Active', '2.3 GB of 12 GB', 'Nov 5, 2099', 'Autopay is here']) {
-    expect(screen.getByText(text)).toBeTruthy();
+    expect(await screen.findByText(text)).toBeTruthy();
   }
   expect(
     screen.getByText(
