@@ -14,6 +14,8 @@ interface LineFiguresProps {
   autopay: LineDetail['autopay'] | null | undefined;
 }
 
+const isPast = (moment: string) => Date.parse(moment) < Date.now();
+
 /** A line at a glance: data left, paid until, next charge (K01). */
 export function LineFigures({ line, autopay }: LineFiguresProps) {
   const { i18n } = useLingui();
@@ -21,7 +23,7 @@ export function LineFigures({ line, autopay }: LineFiguresProps) {
   const day = (moment: string) => dateAlone(moment, brand.timeZone, language);
   const canTell = useCan().has('usage');
   const { paidUntil } = line;
-  const isOver = paidUntil !== null && Date.parse(paidUntil) < Date.now();
+  const isOver = paidUntil !== null && isPast(paidUntil);
   return (
     <dl className="md:grid md:auto-cols-fr md:grid-flow-col">
       {line.status === 'active' && canTell && <DataLeft id={line.id} />}
