@@ -110,6 +110,8 @@ export const brandSettings = z.object({
        * password and mailbox as two, `device` asks only those who have a passkey or an app.
        */
       moveProof: z._default(z.enum(['another', 'device']), 'another'),
+      /** A new line with a SIM card by mail starts so long after the mailing at the latest. */
+      cardStartDays: z._default(z.int().check(z.minimum(3), z.maximum(60)), 14),
     }),
     {
       keptDays: 60,
@@ -117,6 +119,7 @@ export const brandSettings = z.object({
       unlockMinutes: 15,
       safetyPauseHours: 24,
       moveProof: 'another',
+      cardStartDays: 14,
     },
   ),
   /** Idle limit. Every session also ends 14 days after its login. */
@@ -159,6 +162,8 @@ export interface PublicBrand {
   chatFrame?: string;
   fees: BrandSettings['fees'];
   labels: boolean;
+  /** A new line starts so long after its SIM card was mailed at the latest. */
+  cardStartDays: number;
   themeUrl: string;
   logoUrl: string;
   /** Width by height, where the logo says it: its place is kept until it is here. */

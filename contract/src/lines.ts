@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, nothing, said } from './endpoint.ts';
 import { fields } from './fields.ts';
 import { work } from './line-work.ts';
+import { lineShipping } from './shipping-state.ts';
 import { esimState } from './sim.ts';
 
 export const lineStatus = z.enum(['pending', 'activating', 'active', 'suspended', 'ended']);
@@ -67,6 +68,8 @@ export const line = z.object({
   status: lineStatus,
   paidUntil: z.nullable(z.string()),
   portIn: z.optional(z.object({ id: z.string(), msisdn: z.string(), status: portInStatus })),
+  /** A SIM card in the mail. The line is `pending` while it waits for it. Not in the lines of a user. */
+  shipping: z.optional(lineShipping),
   statusReason: z.optional(statusReason),
   /** Only while it is suspended. Not in the lines of a user. */
   network: z.optional(networkAsk),

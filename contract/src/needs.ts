@@ -14,6 +14,7 @@ export const needCode = z.enum([
   'pay',
   'blocked',
   'set_up_sim',
+  'card_late',
   'address',
 ]);
 export type NeedCode = z.infer<typeof needCode>;

@@ -64,7 +64,7 @@ const slice = [
 const onLine = [...slice, 'server/lines', 'server/checkout', 'server/payments', 'server/account'];
 
 const lineLife =
-  'port-in renewals plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending'
+  'port-in renewals plan-change add-ons usage line-locks sim-replacement shipping port-out number-change line-ending'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -76,7 +76,7 @@ const webSlices =
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck needs'
+  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck needs shipping'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -224,8 +224,11 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/coverage',
     'server/credit',
     'server/sessions',
+    'server/shipping',
   ],
 
+  // SIM cards by mail, for lines that begin and for those that change their SIM.
+  'server/shipping': [...slice, 'server/lines', 'server/account'],
   // The life of a line. Its page and its health look at all of it.
   // Every way to a number or a SIM of a line passes it.
   'server/line-guard': [...slice, 'server/lines', 'server/line-locks', 'server/safety'],
@@ -241,6 +244,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/add-ons': [...onLine, 'server/plans'],
   'server/sim-replacement': [
     ...onLine,
+    'server/shipping',
     'server/line-guard',
     'server/line-locks',
     'server/sessions',

@@ -56,6 +56,9 @@ import { routes as sessionRoutes } from './sessions/routes.ts';
 import { identify, liveSessions } from './sessions/sessions.ts';
 import * as signInJobs from './sign-in/jobs.ts';
 import { routes as signInRoutes } from './sign-in/routes.ts';
+import * as shippingJobs from './shipping/jobs.ts';
+import { playMailOf } from './shipping/play-mail.ts';
+import { routes as shippingRoutes } from './shipping/routes.ts';
 import * as simReplacementJobs from './sim-replacement/jobs.ts';
 import { routes as simReplacementRoutes } from './sim-replacement/routes.ts';
 import * as stuckJobs from './stuck/jobs.ts';
@@ -91,6 +94,7 @@ export const served: Served = {
     ...renewalRoutes,
     ...addOnRoutes,
     ...simReplacementRoutes,
+    ...shippingRoutes,
     ...lineEndingRoutes,
     ...usageRoutes,
     ...portOutRoutes,
@@ -105,6 +109,7 @@ export const served: Served = {
   liveSessions,
   owners,
   support: supportPages,
+  playMail: playMailOf,
   gauges: async (app, db) => ({
     stuck: await gaugeStuck(app, db),
     books: await gaugeBooks(db),
@@ -142,6 +147,7 @@ export const handlers: Handler[] = [
   ...renewalJobs.handlers,
   ...addOnJobs.handlers,
   ...simReplacementJobs.handlers,
+  ...shippingJobs.handlers,
   ...lineEndingJobs.handlers,
   ...usageJobs.handlers,
   ...portOutJobs.handlers,
@@ -169,6 +175,7 @@ export const schedules: Schedule[] = [
   ...renewalJobs.schedules,
   ...addOnJobs.schedules,
   ...simReplacementJobs.schedules,
+  ...shippingJobs.schedules,
   ...lineEndingJobs.schedules,
   ...usageJobs.schedules,
   ...portOutJobs.schedules,

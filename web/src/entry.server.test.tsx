@@ -17,6 +17,7 @@ const brand = {
   chat: { kind: 'built-in', scriptUrl: null },
   labels: true,
   fees: { activationCents: 500, regulatoryCents: 149 },
+  cardStartDays: 14,
   themeUrl: '/brands/test/theme.css',
   logoUrl: '/brands/test/logo.svg',
   markUrl: '/brands/test/mark.svg',

@@ -6,6 +6,7 @@ import { No } from '../http/no.ts';
 import { sameSecret } from '../http/tenant.ts';
 import { carrierPages } from './carrier/sandbox/carrier-pages.ts';
 import { clockControl, type MoveTime } from './sandbox/clock-control.ts';
+import type { PlayMail } from './sandbox/mail-control.ts';
 import { mailPages } from './mail/mailbox/mail-pages.ts';
 import { payPages } from './payment/sandbox/pay-pages.ts';
 import { textPages } from './sms/sandbox/text-pages.ts';
@@ -20,9 +21,14 @@ const forCustomers =
   /^\/sandbox\/(?:sandbox\.css|pay\/(?:client\.js|tokens|(?:confirm|setup)\/[^/]+))$/;
 
 const neverMoves: MoveTime = async () => undefined;
+const noMail: PlayMail = async () => ({ kind: 'unknown' });
 
 /** Registered under `/sandbox`, only with simulated services. */
-export function sandboxPages(world: World, move: MoveTime = neverMoves): FastifyPluginAsync {
+export function sandboxPages(
+  world: World,
+  move: MoveTime = neverMoves,
+  playMail: PlayMail = noMail,
+): FastifyPluginAsync {
   return async (http) => {
     http.addHook('onRequest', async (request) => {
       const { production, operatorToken } = world.config;
@@ -52,6 +58,6 @@ export function sandboxPages(world: World, move: MoveTime = neverMoves): Fastify
     }
     if (isSandboxed(world, 'payment')) await http.register(payPages(world), { prefix: '/pay' });
     if (isSandboxed(world, 'carrier'))
-      await http.register(carrierPages(world), { prefix: '/carrier' });
+      await http.register(carrierPages(world, playMail), { prefix: '/carrier' });
   };
 }

@@ -192,6 +192,7 @@ function settingsOf(brand: Brand, language: string): Record<string, string> {
     simChangeMinutes: String(lines.simChangeMinutes),
     unlockMinutes: String(lines.unlockMinutes),
     safetyPauseHours: String(lines.safetyPauseHours),
+    cardStartDays: String(lines.cardStartDays),
   };
 }
 

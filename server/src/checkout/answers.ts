@@ -35,7 +35,8 @@ export async function answerOf(app: App, who: Customer, orderId: string): Promis
   if (order.status === 'placed') {
     return { orderId, status: 'placed', message: translate('We’re checking your payment') };
   }
-  const { words } = kindOf(app, order);
+  const kind = kindOf(app, order);
+  const words = (await kind.wordsFor?.(app.db.query, order)) ?? kind.words;
   const paid = { orderId, status: 'paid' as const, message: translate(words.paid) };
   if (order.status === 'paid') return paid;
   if (isReturned(order.status)) {

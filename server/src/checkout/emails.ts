@@ -34,7 +34,12 @@ export function receiptEmail(
         label: 'See my order',
         url: pageAddress(app, { brand, language }, '/dashboard/payment'),
       },
-      values: { firstName: person.called, total, plan: quote.planName },
+      values: {
+        firstName: person.called,
+        total,
+        plan: quote.planName,
+        startDays: String(brand.lines.cardStartDays),
+      },
     },
   );
 }

@@ -1,3 +1,4 @@
+import { addressLines } from '@portside/contract/street-address';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
@@ -5,9 +6,10 @@ import { ownerOfRow } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import { numberGoneEmail } from './emails.ts';
 import type { OrderKind } from './order-kinds.ts';
-import { newLineWords } from './new-line-wording.ts';
+import { mailedCardWords, newLineWords } from './new-line-wording.ts';
 import type * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
+import { prepareCard, shippingLines } from '../shipping/shipments.ts';
 import { takeBackPeriod } from '../lines/periods.ts';
 import { claimSim } from '../lines/sim-claims.ts';
 import { bringToLine, type BroughtNumber, viewForLine } from '../port-in/ordered-number.ts';
@@ -19,6 +21,10 @@ export const newLineKind: OrderKind = {
     if (line) await takeBackPeriod(app, tx, line.id, order.id);
   },
   words: newLineWords,
+  async wordsFor(db, order) {
+    const waits = await lines.waitsForCard(db, ownerOfRow(order), order.id);
+    return waits ? mailedCardWords : newLineWords;
+  },
 };
 
 /** False when another order with this SIM was paid first. */
@@ -29,6 +35,7 @@ async function openLine(app: App, tx: Tx, order: store.OrderRow): Promise<boolea
   const brings = asked && !asked.gone ? asked : undefined;
   if (line.iccid && !(await claimSim(tx, tenant, line.iccid))) return false;
   const sim = { simType: line.simType, iccid: await simOf(tx, order, brings), imei: line.imei };
+  const isMailed = sim.simType === 'physical' && sim.iccid === '';
   const { orderTotal, discountAmount } = quote.amounts;
   const lineId = await lines.openLine(app, tx, owner, {
     orderId: order.id,
@@ -39,8 +46,10 @@ async function openLine(app: App, tx: Tx, order: store.OrderRow): Promise<boolea
     ...(line.address && { address: line.address }),
     ...(line.subscriber && { subscriber: line.subscriber }),
     ...sim,
+    waitsForCard: isMailed,
     ...(brings && { brings }),
   });
+  if (isMailed) await mailCard(app, tx, order, lineId);
   if (brings) await bringToLine(app, tx, owner, brings.portInId, { id: lineId, ...sim });
   if (asked && asked.gone) {
     const brand = app.brands.byTenant(tenant);
@@ -59,4 +68,16 @@ async function simOf(
 ): Promise<string> {
   if (line.iccid || line.simType !== 'physical' || !brings?.iccid) return line.iccid;
   return (await claimSim(tx, tenant, brings.iccid)) ? brings.iccid : '';
+}
+
+async function mailCard(app: App, tx: Tx, order: store.OrderRow, lineId: string): Promise<void> {
+  const { line, tenant_id: tenant } = order;
+  const person = await viewPerson(tx, ownerOfRow(order));
+  const { firstName, lastName } = line.subscriber ?? person;
+  await prepareCard(app, tx, {
+    tenant,
+    lineId,
+    recipient: `${firstName} ${lastName}`.trim(),
+    address: line.shipping ? shippingLines(line.shipping) : addressLines(line.address ?? person),
+  });
 }

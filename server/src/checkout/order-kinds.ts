@@ -1,6 +1,6 @@
 import type { TransactionKind } from '@portside/contract/payments';
 import type { App } from '../app.ts';
-import type { Tx } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import type { Returned } from '../payments/refunds.ts';
 import type { OrderRow } from './store.ts';
 
@@ -20,6 +20,8 @@ export interface OrderKind {
   /** The credit that came of the order, while it is paid. Cents. */
   gave?(tx: Tx, order: Order): Promise<number>;
   readonly words: OrderWords;
+  /** Where they depend on how it stands. */
+  wordsFor?(db: Query, order: Order): Promise<OrderWords>;
 }
 
 /** `{plan}` is what was bought, `{total}` what was paid. */

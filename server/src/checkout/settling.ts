@@ -92,6 +92,7 @@ async function begin(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
   }
   const brand = app.brands.byTenant(order.tenant_id);
   const person = await viewPerson(tx, ownerOfRow(order));
-  const receipt = receiptEmail(app, brand, person, order.quote, kind.words.receipt);
+  const words = (await kind.wordsFor?.(tx, order)) ?? kind.words;
+  const receipt = receiptEmail(app, brand, person, order.quote, words.receipt);
   await queueEmail(app, tx, brand, person.email, receipt);
 }

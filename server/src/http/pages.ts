@@ -283,6 +283,7 @@ async function publicBrand(app: App, brand: Brand, language: Language): Promise<
     ...(address.checks && { checksAddresses: true as const }),
     fees: brand.fees,
     labels: brand.duties.broadbandLabels,
+    cardStartDays: brand.lines.cardStartDays,
     themeUrl: `/brands/${brand.id}/theme.css`,
     logoUrl: await brandAddress(brand, 'logo.svg'),
     ...(await brandLogo(brand)),

@@ -12,6 +12,7 @@ import Fastify, {
   type FastifyServerFactory,
 } from 'fastify';
 import type { MoveTime } from '../adapters/sandbox/clock-control.ts';
+import type { PlayMail } from '../adapters/sandbox/mail-control.ts';
 import { sandboxPages } from '../adapters/sandbox-pages.ts';
 import type { App } from '../app.ts';
 import { api, type Identify } from './api.ts';
@@ -44,6 +45,8 @@ export interface Served {
   notices: Readonly<Record<string, ReceiveNotice>>;
   support: ServeSupport;
   gauges: Gauges;
+  /** The sandbox's control. */
+  playMail: (app: App) => PlayMail;
 }
 
 const GRACE_MS = 10_000;
@@ -131,7 +134,10 @@ export async function buildServer(
       await calls.register(supportPages(app, served.support), { prefix: '/desk' });
       await calls.register(api(app, served.routes, served, served.owners));
     });
-    if (simulated) await http.register(sandboxPages(app, moveTime), { prefix: '/sandbox' });
+    if (simulated)
+      await http.register(sandboxPages(app, moveTime, served.playMail(app)), {
+        prefix: '/sandbox',
+      });
   }
   if (config.roles.has('web')) {
     const byName = new Map(served.routes.map((route) => [route.endpoint.name, route]));

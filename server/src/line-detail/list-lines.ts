@@ -5,6 +5,8 @@ import type { Customer } from '../http/who.ts';
 import { linesWith } from '../lines/lines.ts';
 import { networkAskOf } from '../lines/network-asks.ts';
 import { suspensionsOf, unpaidSince } from '../lines/suspension.ts';
+import { wantsCardAlone } from '../port-in/port-in.ts';
+import { shippingOfAll } from '../shipping/shipments.ts';
 import { paysItself } from '../renewals/autopay.ts';
 import { isDue, keptUntil, nextAction } from './next-action.ts';
 
@@ -14,8 +16,12 @@ const linesThatMayPay = linesWith(paysItself);
 export async function listLines(app: App, who: Customer): Promise<{ lines: Line[] }> {
   const found = await linesThatMayPay(app.db.query, who);
   const now = app.clock.now();
+  const ids = found.map(({ line }) => line.id);
+  const inMail = await shippingOfAll(app, app.db.query, who.brand, ids);
   const lines = await Promise.all(
-    found.map(({ line, ends, holds, underWay }) => {
+    found.map(({ line: known, ends, holds, underWay }) => {
+      const shipping = inMail.get(known.id);
+      const line = { ...known, ...(shipping && { shipping }) };
       const due = isDue(line, now);
       return withNext(app, who, line, { now, ends: due && ends, pays: due && holds, underWay });
     }),
@@ -44,7 +50,13 @@ async function withNext(
   const pausedAt = isUnpaid ? await unpaidSince(app.db.query, line.id) : undefined;
   const [reason] = suspensions;
   const kept = keptUntil(who.brand, line, pausedAt);
-  const action = nextAction(line, { now, reason, paysItself: pays || ends, underWay });
+  const action = nextAction(line, {
+    now,
+    reason,
+    paysItself: pays || ends,
+    underWay,
+    wantsCardAlone: await wantsCardAlone(app, who, line),
+  });
   return {
     ...line,
     ...(reason && { statusReason: reason }),

@@ -27,12 +27,14 @@ interface Standing {
   reason: SuspensionReason | undefined;
   paysItself: boolean;
   underWay: readonly Work[];
+  /** Its number wants nothing but the SIM card that is in the mail. */
+  wantsCardAlone: boolean;
 }
 
 /** The one thing to do about a line (K01). */
 export function nextAction(
   line: Line,
-  { now, reason, paysItself, underWay }: Standing,
+  { now, reason, paysItself, underWay, wantsCardAlone }: Standing,
 ): Line['nextAction'] {
   const mayPay = !keptBack('renewal', underWay);
   if (line.status === 'ended' || reason === 'by_operator') return undefined;
@@ -40,7 +42,8 @@ export function nextAction(
   if (reason === 'unpaid') return mayPay ? 'renew' : undefined;
   const { portIn, esim } = line;
   const waits = ['draft', 'details_needed', 'awaiting_plan', 'action_needed'];
-  if (portIn && waits.includes(portIn.status)) return 'finish_port_in';
+  if (portIn && waits.includes(portIn.status) && !wantsCardAlone) return 'finish_port_in';
+  if (line.shipping?.state === 'arrived') return 'set_up_sim';
   if (line.status !== 'active') return undefined;
   if (esim === 'ready' || esim === 'downloaded') return 'set_up_sim';
   return mayPay && isDue(line, now) && !paysItself ? 'renew' : undefined;

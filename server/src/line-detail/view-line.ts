@@ -13,10 +13,12 @@ import { viewRenewable } from '../lines/renewable.ts';
 import { networkAskOf } from '../lines/network-asks.ts';
 import { suspensionsOf, unpaidSince } from '../lines/suspension.ts';
 import { dollars } from '../money.ts';
+import { wantsCardAlone } from '../port-in/port-in.ts';
 import { portOutOf } from '../port-out/port-outs.ts';
 import { nextPlanOf } from '../plan-change/change-later.ts';
 import { autopayOf } from '../renewals/autopay.ts';
 import { keptPlan } from '../renewals/next-bill.ts';
+import { shippingOf } from '../shipping/shipments.ts';
 import { simOf } from '../sim-replacement/replacement-view.ts';
 import { dataBeyondPlan } from '../usage/view-usage.ts';
 import { keptUntil, nextAction } from './next-action.ts';
@@ -30,8 +32,10 @@ export async function viewLine(
   const db = app.db.query;
   // Before the line: a change that is done is never shown beside the SIM that was there before it.
   const sim = await simOf(app, db, id, who.language);
-  const [line, renewable] = await Promise.all([findLine(db, who, id), viewRenewable(db, who, id)]);
-  if (!line || !renewable) throw notFound();
+  const [found, renewable] = await Promise.all([findLine(db, who, id), viewRenewable(db, who, id)]);
+  if (!found || !renewable) throw notFound();
+  const shipping = await shippingOf(app, db, who.brand, id);
+  const line = { ...found, ...(shipping && { shipping }) };
   // What is paid ahead may be another plan.
   const ofPlan = renewable.periods.filter((one) => one.planId === line.plan.id);
   const [plan, suspensions, autopay, locks, ends, leaving, nextPlan, works] = await Promise.all([
@@ -59,6 +63,7 @@ export async function viewLine(
     reason,
     paysItself: paysItself || ends,
     underWay: works,
+    wantsCardAlone: await wantsCardAlone(app, who, line),
   });
   return {
     ...line,

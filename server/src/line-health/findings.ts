@@ -21,6 +21,8 @@ export interface Seen {
   meters: readonly Meter[];
   newSim: SimReplacement | undefined;
   needs: readonly Need[];
+  /** The number on its way wants nothing else. */
+  wantsCardAlone: boolean;
   network: NetworkAsk | undefined;
   atCarrier: LineState | undefined;
   phone: DeviceFacts | undefined;
@@ -48,9 +50,9 @@ export function findingsOf(reader: Reader, now: Date, seen: Seen): Finding[] {
           suspended(seen),
           blocked(seen),
           payment(seen, now, (at) => dateAlone(at, brand.timeZone, language)),
-          activation(line),
-          portIn(line),
-          newSim(seen) ?? sim(line),
+          card(seen, (at) => dateAlone(at, brand.timeZone, language)) ?? activation(line),
+          seen.wantsCardAlone ? undefined : portIn(line),
+          isSimInMail(line) ? undefined : (newSim(seen) ?? sim(line)),
           usage(seen),
           phone(seen),
           outage(seen),
@@ -69,6 +71,7 @@ const lookedAt: ReadonlySet<NeedCode> = new Set([
   'port_in_details',
   'data_used_up',
   'set_up_sim',
+  'card_late',
 ]);
 
 /** Of the one list of what needs the customer; when to pay is no trouble yet. */
@@ -183,6 +186,53 @@ function payment(
         text: 'Its paid time ended on {date}. Pay, and it works again within a minute.',
         values: { date: day(paidUntil) },
         action: 'renew',
+      };
+}
+
+const isSimInMail = ({ shipping }: Line) =>
+  shipping?.replacesSim === true && shipping.state !== 'preparing';
+
+/** A SIM card in the mail: a new line begins with it, another one moves to it. */
+function card({ line }: Seen, day: (moment: string) => string): Unsaid | undefined {
+  const { shipping } = line;
+  if (!shipping || (shipping.replacesSim && shipping.state === 'preparing')) return undefined;
+  const { state, isLate, mailedAt = '', startsOn, replacesSim } = shipping;
+  const about = { code: replacesSim ? 'sim' : 'activation', ok: false } as const;
+  if (line.status === 'suspended') return undefined;
+  if (state === 'preparing') {
+    return {
+      ...about,
+      text: 'We’re preparing its SIM card. The line begins when you activate the card.',
+      action: 'wait',
+    };
+  }
+  if (state === 'arrived') {
+    return {
+      ...about,
+      text: 'Its SIM card is there. Put it in the phone, and activate it.',
+      action: 'set_up_sim',
+    };
+  }
+  if (isLate) {
+    return {
+      ...about,
+      text: 'Its SIM card was mailed on {date}. If it isn’t there, have a new one sent, free.',
+      values: { date: day(mailedAt) },
+      action: 'set_up_sim',
+    };
+  }
+  return startsOn
+    ? {
+        ...about,
+        text: 'Its SIM card was mailed on {date}. Activate it when it’s there; otherwise the line starts by itself on {starts}.',
+        values: { date: day(mailedAt), starts: day(startsOn) },
+        action: 'wait',
+      }
+    : {
+        ...about,
+        text: 'Its new SIM card was mailed on {date}. Activate it when it’s there; the old one works until then.',
+        values: { date: day(mailedAt) },
+        action: 'wait',
       };
 }
 

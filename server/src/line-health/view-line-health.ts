@@ -11,6 +11,8 @@ import { needsOfLine } from '../needs/needs.ts';
 import { suspensionsOf } from '../lines/suspension.ts';
 import { underWay } from '../checkout/line-busy.ts';
 import { simOf } from '../sim-replacement/replacement-view.ts';
+import { shippingOf } from '../shipping/shipments.ts';
+import { wantsCardAlone } from '../port-in/port-in.ts';
 import { viewUsage } from '../usage/view-usage.ts';
 import { findingsOf } from './findings.ts';
 
@@ -26,8 +28,13 @@ export async function viewLineHealth(
   { id }: ParsedInputOf<Call>,
 ): Promise<OutputOf<Call>> {
   const db = app.db.query;
-  const [line, renewable] = await Promise.all([findLine(db, who, id), viewRenewable(db, who, id)]);
-  if (!line || !renewable) throw notFound();
+  const [found, renewable, shipping] = await Promise.all([
+    findLine(db, who, id),
+    viewRenewable(db, who, id),
+    shippingOf(app, db, who.brand, id),
+  ]);
+  if (!found || !renewable) throw notFound();
+  const line = { ...found, ...(shipping && { shipping }) };
   const [suspensions, network, works, imei, usage, newSim, needs] = await Promise.all([
     suspensionsOf(db, id),
     networkAskOf(db, id),
@@ -57,6 +64,7 @@ export async function viewLineHealth(
     meters: usage.meters,
     newSim,
     needs,
+    wantsCardAlone: await wantsCardAlone(app, who, line),
     atCarrier: known(atCarrier),
     phone: known(phone),
     outage: known(outage),

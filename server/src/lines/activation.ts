@@ -69,7 +69,9 @@ async function findAtCarrier(app: App, line: store.LineRow): Promise<Activation 
   return app.adapters.of(line.tenant_id).carrier.findActivation({ key: line.id, customer });
 }
 
-const isNew = ({ status, port_in_id: portIn }: store.LineRow) => status === 'pending' && !portIn;
+/** One whose SIM card is in the mail is not asked for yet. */
+const isNew = ({ status, port_in_id: portIn, waits_for_card: waits }: store.LineRow) =>
+  status === 'pending' && !portIn && !waits;
 
 export async function lookAtActivation(app: App, { ref, tenant }: Noticed): Promise<boolean> {
   const tenants = app.adapters.sharing('carrier', tenant);

@@ -73,7 +73,13 @@ export async function chooseSim(
     return row && row.iccid === iccid ? 'chosen' : 'has_one';
   }
   if (iccid && !(await claimSim(tx, row.tenant_id, iccid, lineId))) return 'in_use';
-  const values = { sim_type: simType, imei, ...(iccid !== undefined && { iccid }) };
+  const waits = row.waits_for_card && simType === 'physical' && !iccid;
+  const values = {
+    sim_type: simType,
+    imei,
+    waits_for_card: waits,
+    ...(iccid !== undefined && { iccid }),
+  };
   await store.setLine(tx, lineId, values);
   await publishLine(app, tx, row, row.status);
   return 'chosen';

@@ -33,6 +33,7 @@ export interface NewLine {
   simType: SimType;
   iccid: string;
   imei: string;
+  waitsForCard: boolean;
   brings?: { portInId: string; msisdn: string; isHere: boolean };
 }
 
@@ -85,7 +86,7 @@ export async function updateNickname(
   return { message: say(who.language, 'Your line has a new nickname.') };
 }
 
-/** Once for each order; the carrier is called after the commit. @returns the line's id */
+/** Once for each order; the carrier is called after the commit, or once the SIM card is there. @returns the line's id */
 export async function openLine(app: App, tx: Tx, owner: Owner, line: NewLine): Promise<string> {
   const { brings } = line;
   const waits = brings !== undefined && !brings.isHere;
@@ -120,11 +121,12 @@ export async function openLine(app: App, tx: Tx, owner: Owner, line: NewLine): P
     port_in_id: waits ? brings.portInId : null,
     port_in_status: waits ? 'details_needed' : null,
     incoming_mdn: waits ? brings.msisdn : '',
+    waits_for_card: line.waitsForCard,
   };
   await store.insertLine(tx, row);
   const { planCents: priceCents, planPaidCents: paidCents } = line;
   await payFirstPeriod(app, tx, row, { priceCents, paidCents });
-  if (!waits) await app.jobs.enqueue(tx, activateLine, { lineId: id });
+  if (!waits && !line.waitsForCard) await app.jobs.enqueue(tx, activateLine, { lineId: id });
   return id;
 }
 
@@ -144,6 +146,11 @@ export async function findLineOfOrder(
   return row && lineOf(row);
 }
 
+/** Its SIM card is in the mail. */
+export async function waitsForCard(db: Query, owner: Owner, orderId: string): Promise<boolean> {
+  return (await store.lineOfOrder(db, owner, orderId))?.waits_for_card === true;
+}
+
 export async function findLine(db: Query, owner: Owner, id: string): Promise<Line | undefined> {
   const row = await store.lineOf(db, owner, id);
   return row && lineOf(row);
@@ -154,17 +161,25 @@ export async function imeiOf(db: Query, owner: Owner, id: string): Promise<strin
   return (await store.lineOf(db, owner, id))?.imei ?? '';
 }
 
-const neverStopped = { carrier_suspended: false, released_at: null } as const;
+const neverStopped = {
+  carrier_suspended: false,
+  released_at: null,
+} as const;
+
+const hasCard = { waits_for_card: false } as const;
 
 const asTheOwner = { first_name: '', last_name: '', service_address: null };
 
 export async function recordLine(
   app: App,
   tx: Tx,
-  row: Omit<store.LineRow, 'id' | 'icon' | keyof typeof asTheOwner | keyof typeof neverStopped>,
+  row: Omit<
+    store.LineRow,
+    'id' | 'icon' | keyof typeof asTheOwner | keyof typeof neverStopped | keyof typeof hasCard
+  >,
 ): Promise<string> {
   const id = app.random.id('lin');
-  const line = { ...row, ...asTheOwner, ...neverStopped, id, icon: newIcon };
+  const line = { ...row, ...asTheOwner, ...neverStopped, ...hasCard, id, icon: newIcon };
   await store.insertLine(tx, line);
   await recordPeriods(app, tx, line);
   return id;

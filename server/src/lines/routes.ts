@@ -9,14 +9,13 @@ import { blockLine, unblockLine } from './block.ts';
 import { setEmergencyAddress } from './emergency-address.ts';
 import { viewEsim } from './esim.ts';
 import { updateNickname, viewUser } from './lines.ts';
-import { activateSim, checkDevice, checkSim } from './sim-checks.ts';
+import { checkDevice, checkSim } from './sim-checks.ts';
 
 export const routes = [
   serve(calls.updateNickname, updateNickname),
   serve(simCalls.checkSim, checkSim, { limits: askedOfCarrier }),
   serve(simCalls.checkDevice, checkDevice, { limits: askedOfCarrier }),
   serve(simCalls.viewEsim, viewEsim),
-  serve(simCalls.activateSim, activateSim),
   serve(blockCalls.blockLine, blockLine, { limits: [perAccount(30, 15)] }),
   serve(blockCalls.unblockLine, unblockLine, { limits: [perAccount(30, 15)] }),
   serve(setEmergencyAddressCall, setEmergencyAddress, { limits: askedOfCarrier }),

@@ -42,6 +42,8 @@ export interface LineRow {
   port_in_id: string | null;
   port_in_status: PortInStatus | null;
   incoming_mdn: string;
+  /** Its SIM card is in the mail: the carrier is asked once it is there. */
+  waits_for_card: boolean;
 }
 
 interface CarrierNoticeRow {
@@ -224,6 +226,18 @@ export function livingLineOfNumber(
     .executeTakeFirst();
 }
 
+/** Of whatever brand, also by a number that comes. */
+export function livingLineNamed(db: Query, number: string): Promise<LineRow | undefined> {
+  return tables(db)
+    .selectFrom('lines')
+    .selectAll()
+    .where((or) => or.or([or('mdn', '=', number), or('incoming_mdn', '=', number)]))
+    .where('status', '!=', 'ended')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export async function setLine(
   tx: Tx,
   id: string,
@@ -293,6 +307,7 @@ export async function unfinishedLines(db: Query, before: Date): Promise<string[]
     .where('status', 'in', ['pending', 'activating'])
     // A line that waits for its number is its port-in's.
     .where('port_in_id', 'is', null)
+    .where('waits_for_card', '=', false)
     .where('created_at', '<', before)
     .orderBy(sql`random()`)
     .limit(500)
@@ -309,6 +324,7 @@ export async function ordersOfUnfinished(
     .select('order_id')
     .where('order_id', 'is not', null)
     .where('port_in_id', 'is', null)
+    .where('waits_for_card', '=', false)
     .where('activated_at', 'is', null)
     .where('created_at', '<', time.before)
     .where((or) =>

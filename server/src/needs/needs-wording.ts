@@ -70,6 +70,7 @@ export const rows: readonly ((seen: Standing) => Row | undefined)[] = [
   pay,
   blocked,
   setUpSim,
+  cardLate,
   address,
 ];
 
@@ -147,7 +148,10 @@ function autopayDeclined(seen: Standing): Row | undefined {
       };
 }
 
-function portInDetails({ line: { portIn } }: Standing): Row | undefined {
+function portInDetails({ line }: Standing): Row | undefined {
+  const { portIn, shipping } = line;
+  // It wants nothing but the SIM card that is in the mail.
+  if (shipping?.replacesSim === false && line.nextAction !== 'finish_port_in') return undefined;
   if (portIn?.status !== 'details_needed' && portIn?.status !== 'action_needed') return undefined;
   return {
     code: 'port_in_details',
@@ -210,11 +214,30 @@ function blocked(seen: Standing): Row | undefined {
 
 function setUpSim({ line }: Standing): Row | undefined {
   if (line.nextAction !== 'set_up_sim') return undefined;
+  if (line.shipping) {
+    return {
+      code: 'set_up_sim',
+      text: 'The SIM card for {line} is there. Activate it.',
+      action: { text: 'It’s here: activate', to: `/dashboard?setup=${line.id}` },
+      ownersOnly: true,
+    };
+  }
   return {
     code: 'set_up_sim',
     text: 'Set up the eSIM of {line} to use it.',
     action: { text: 'Set up eSIM', to: `/dashboard?setup=${line.id}` },
     ownersOnly: true,
+  };
+}
+
+function cardLate(seen: Standing): Row | undefined {
+  const { shipping } = seen.line;
+  if (!shipping?.isLate || !shipping.mailedAt) return undefined;
+  return {
+    code: 'card_late',
+    text: 'The SIM card for {line} was mailed on {date}. If it hasn’t come, a new one is free.',
+    values: { date: day(seen, shipping.mailedAt) },
+    action: { text: 'See the SIM card', to: page(seen) },
   };
 }
 

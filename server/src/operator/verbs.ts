@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { importPlans } from '../plans/plans.ts';
 import { runBrand } from './brand-verb.ts';
+import { runShipping } from './shipping-verb.ts';
 import { runJobs } from './job-verb.ts';
 import { brandOf, UsageError, type Options, type Verb } from './verb.ts';
 import { runCredit } from './credit-verb.ts';
@@ -83,6 +84,13 @@ export const verbs: Readonly<Record<string, Verb>> = {
     about:
       'lists the port-ins that are not over, the longest waiting first; sends a stuck one again',
     run: listPortIns,
+  },
+  shipping: {
+    usage:
+      'shipping [slip <id> | mailed <id> <iccid> <carrier> [tracking number] | arrived <id>] [--by <name>] [--brand <id>]',
+    options: ['brand', 'by'],
+    about: 'lists SIM cards to mail, oldest first; prints a slip; notes what left and what arrived',
+    run: runShipping,
   },
   jobs: {
     usage: 'jobs [given-up | retry <id | all>]',

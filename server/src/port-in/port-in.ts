@@ -1,3 +1,4 @@
+import type { Line } from '@portside/contract/lines';
 import type { PortIn } from '@portside/contract/port-in';
 import { portInReasons } from '@portside/contract/port-in-reasons';
 import type { App } from '../app.ts';
@@ -28,6 +29,13 @@ export async function viewPortIn(app: App, who: Customer, { id }: { id: string }
   const row = await store.portInOf(app.db.query, who, id);
   if (!row) throw notFound();
   return portInOf(app, who.language, row, await store.stepsOf(app.db.query, [id]));
+}
+
+/** Nothing of it but the SIM card that its line waits for. */
+export async function wantsCardAlone(app: App, owner: Owner, line: Line): Promise<boolean> {
+  if (!line.portIn || line.shipping?.replacesSim !== false) return false;
+  const row = await store.portInOf(app.db.query, owner, line.portIn.id);
+  return row !== undefined && standingOf(app, row).required.join() === 'iccid';
 }
 
 function portInOf(

@@ -19,7 +19,7 @@ import { callerAt } from '../testing/caller.ts';
 import { mesa } from '../testing/chatting.ts';
 import { passDays, passHours, type Noa } from '../testing/line-life.ts';
 import { allEmailsSent, nextEmail, nextLinkToken } from '../testing/mailbox.ts';
-import { afterTheWait, simWhen, withOpenSim } from '../testing/new-sim.ts';
+import { activateMailed, afterTheWait, simWhen, withOpenSim } from '../testing/new-sim.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -240,8 +240,8 @@ test('[K14] another customer neither asks for nor stops a SIM change', async () 
 test('[K14] the address that a card went to is in no email, and is forgotten when it is over', async () => {
   const { noa, id } = await announced(byMail);
   await afterTheWait(app, noa, id);
-  // The page tells of it for a day.
-  await passHours(app, 84);
+  await activateMailed(app, noa, id);
+  await passHours(app, 1);
   await simWhen(app, noa, id, 'done');
   expect((await subjects(noa, /SIM/)).length).toBeGreaterThan(2);
   for (const { text } of await subjects(noa, /./)) expect(text).not.toMatch(/Main St|LPA:/);

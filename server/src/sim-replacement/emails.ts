@@ -42,10 +42,10 @@ const words: Readonly<Record<News, Words>> = {
     link: 'This wasn’t me',
   },
   mailed: {
-    subject: 'A SIM card for your line {number} is on its way',
-    brief: 'We’re mailing a SIM card for your line {number}. Not you? Call {phone} now.',
+    subject: 'We’re preparing a SIM card for your line {number}',
+    brief: 'We’re preparing a SIM card for your line {number}. Not you? Call {phone} now.',
     lines: [
-      'We’re mailing a SIM card for your line {number}. The SIM that you have works until the card is in a phone.',
+      'We’re preparing a SIM card for your line {number}, and email you again when it’s mailed. The SIM that you have works until you activate the card.',
       notYou,
     ],
     link: 'This wasn’t me',

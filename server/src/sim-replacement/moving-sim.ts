@@ -1,4 +1,5 @@
-import type { MailedSimRequest, SimChange } from '../adapters/carrier/carrier-sims.ts';
+import { viewPerson } from '../account/person.ts';
+import type { SimChange } from '../adapters/carrier/carrier-sims.ts';
 import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
@@ -16,6 +17,7 @@ import {
   viewAnySimLine,
   type SimLine,
 } from '../lines/sim-moves.ts';
+import { prepareCard, shippingLines, stopCard } from '../shipping/shipments.ts';
 import { pauseOf } from '../safety/pauses.ts';
 import type { News } from './emails.ts';
 import { isMailed } from './replacement-view.ts';
@@ -62,10 +64,46 @@ async function begin(app: App, id: string): Promise<void> {
       return end(app, tx, line, row, { state: 'failed', why: 'sim_in_use' });
     }
     await store.set(tx, id, { state: 'under_way', looked_at: now });
+    if (isMailed(row)) return mail(app, tx, line, row);
     await app.jobs.enqueue(tx, moveSim, { id });
     await publishSim(app, tx, line);
   });
 }
+
+/** While its card is in the mail, the line may be paid for and changed; the carrier is not asked. */
+async function mail(app: App, tx: Tx, line: SimLine, row: store.ReplacementRow): Promise<void> {
+  const { firstName, lastName } = await viewPerson(tx, line.owner);
+  await prepareCard(app, tx, {
+    tenant: row.tenant_id,
+    lineId: line.id,
+    replacementId: row.id,
+    recipient: `${firstName} ${lastName}`.trim(),
+    address: shippingLines(JSON.parse(row.shipping ?? '{}') as Record<string, string>),
+  });
+  await endWork(tx, line.id, 'sim_replacement');
+  await tell(app, tx, line, row, 'mailed');
+}
+
+/** The mailed card is in its customer's hands. */
+export async function moveToMailed(
+  app: App,
+  { replacementId: id, iccid }: { replacementId: string; iccid: string },
+): Promise<void> {
+  const found = await store.find(app.db.query, id);
+  if (!found) return;
+  await app.db.transaction(async (tx) => {
+    const line = await lockSimLine(tx, found.line_id);
+    const row = await store.lock(tx, id);
+    if (!line || !row || !isWaiting(row) || row.stop_wanted_by !== null) return;
+    await store.set(tx, id, { iccid });
+    await app.jobs.enqueue(tx, moveSim, { id });
+    await publishSim(app, tx, line);
+  });
+}
+
+/** For its card; one that an earlier version asked the carrier for has a `carrier_ref`. */
+const isWaiting = (row: store.ReplacementRow) =>
+  row.state === 'under_way' && isMailed(row) && row.carrier_ref === null;
 
 /** For the job, which alone comes back, so that there is one series. */
 export async function askAndComeBack(app: App, id: string): Promise<void> {
@@ -90,6 +128,10 @@ export async function askCarrier(app: App, id: string): Promise<store.Replacemen
   const { carrier } = app.adapters.of(row.tenant_id);
   const known = { key: id, msisdn: line.mdn };
   const isUnwanted = row.stop_wanted_by !== null || line.status === 'ended';
+  if (isWaiting(row) && !isUnwanted) {
+    await app.db.transaction((tx) => store.set(tx, id, { looked_at: app.clock.now() }));
+    return row;
+  }
   const seen = isUnwanted
     ? await carrier.cancelSimChange(known)
     : ((row.carrier_ref ? await carrier.findSimChange(known) : undefined) ??
@@ -99,10 +141,6 @@ export async function askCarrier(app: App, id: string): Promise<store.Replacemen
 
 function ask(carrier: CarrierPort, row: store.ReplacementRow, line: SimLine): Promise<SimChange> {
   const asked = { key: row.id, msisdn: line.mdn, oldIccid: line.iccid };
-  if (row.shipping) {
-    const shipping = JSON.parse(row.shipping) as MailedSimRequest['shipping'];
-    return carrier.mailSim({ ...asked, shipping });
-  }
   const { sim_type: simType, iccid } = row;
   return carrier.changeSim({ ...asked, simType, ...(iccid && { iccid }) });
 }
@@ -119,7 +157,7 @@ async function record(
   if (!line || row?.state !== 'under_way') return row;
   switch (seen.kind) {
     case 'pending':
-      return wait(app, tx, line, row, seen.ref);
+      return wait(app, tx, row, seen.ref);
     case 'active': {
       const { iccid } = seen;
       if (!(await moveToSim(tx, line, { simType: row.sim_type, iccid }))) {
@@ -139,20 +177,14 @@ async function record(
   }
 }
 
-/** While a card is in the mail, the line may be paid for and changed. */
 async function wait(
   app: App,
   tx: Tx,
-  line: SimLine,
   row: store.ReplacementRow,
   ref: string,
 ): Promise<store.ReplacementRow> {
   const now = { carrier_ref: ref, looked_at: app.clock.now() };
   await store.set(tx, row.id, now);
-  if (isMailed(row) && row.carrier_ref === null) {
-    await endWork(tx, line.id, 'sim_replacement');
-    await tell(app, tx, line, row, 'mailed');
-  }
   return { ...row, ...now };
 }
 
@@ -171,6 +203,7 @@ export async function end(
   const over = { state, why, ended_at: app.clock.now(), shipping: null };
   await store.set(tx, row.id, over);
   await endWork(tx, line.id, 'sim_replacement');
+  await stopCard(app, tx, line.id);
   const now = { ...row, ...over };
   if (news || line.status !== 'ended') await tell(app, tx, line, now, news ?? newsOf(now));
   return now;

@@ -8,7 +8,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes, seconds } from '../clock.ts';
 import { freshKey, passDays, passHours } from '../testing/line-life.ts';
 import { allEmailsSent, nextEmail } from '../testing/mailbox.ts';
-import { afterTheWait, openSimLock, simWhen, withOpenSim } from '../testing/new-sim.ts';
+import {
+  activateMailed,
+  afterTheWait,
+  openSimLock,
+  simWhen,
+  withOpenSim,
+} from '../testing/new-sim.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { suspendLine } from '../lines/suspension.ts';
 import { beginDue } from './moving-sim.ts';
@@ -91,7 +97,7 @@ test('[K14] a card by mail: the old SIM works until the card does, and the line 
   const mailed = await afterTheWait(app, noa, id);
   expect(mailed.sim).toMatchObject({ state: 'under_way', isMailed: true });
   expect(mailed.iccid).toBe(line.iccid);
-  await nextEmail(app, noa.email, /on its way/);
+  await nextEmail(app, noa.email, /We’re preparing a SIM card/);
   expect((await app.adapters.carrier.viewEsim(line.iccid))?.state).not.toBe('deleted');
   // Not busy: too early is the renewal's own answer.
   const early = await noa.refusal(quoteRenewal, { id });
@@ -99,8 +105,8 @@ test('[K14] a card by mail: the old SIM works until the card does, and the line 
   await prove(noa);
   const again = await noa.refusal(replaceSim, { id, simType: 'esim' });
   expect(again.problem).toMatchObject({ reason: 'busy', with: 'sim_replacement' });
-  // Three days by mail. How it ended is told for one more, whatever the time of day.
-  await passHours(app, 3 * 24 + 1);
+  await activateMailed(app, noa, id);
+  await passHours(app, 1);
   const done = await simWhen(app, noa, id, 'done');
   expect(done).toMatchObject({ simType: 'physical', mdn: line.mdn });
   expect(done.iccid).not.toBe(line.iccid);

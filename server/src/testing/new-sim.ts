@@ -1,6 +1,7 @@
 import { viewLine } from '@portside/contract/line-detail';
 import type { Line } from '@portside/contract/lines';
 import type { OutputOf } from '@portside/contract/endpoint';
+import { activateSim } from '@portside/contract/sim';
 import { sql } from 'kysely';
 import { hours, later } from '../clock.ts';
 import type { placeOrder } from '@portside/contract/checkout';
@@ -44,4 +45,33 @@ export const simWhen = (
 export async function afterTheWait(app: TestApp, noa: Noa, id: string): Promise<Detail> {
   await passHours(app, 1);
   return noa.call(viewLine, { id });
+}
+
+/** The sandbox's mail. */
+export async function playMail(
+  app: Pick<TestApp, 'fetch'>,
+  lineId: string,
+  step: string,
+): Promise<{ status: number; state?: string }> {
+  const answer = await app.fetch('/sandbox/carrier/mail', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ lineId, step }),
+  });
+  return { status: answer.status, ...((await answer.json()) as object) };
+}
+
+/** What is printed on the card in the mail. */
+export async function mailedIccid(app: TestApp, lineId: string): Promise<string> {
+  const { rows } = await sql<{ iccid: string }>`select iccid from sim_shipments
+    where line_id = ${lineId} and ended_at is null`.execute(app.app.db.query);
+  return rows[0]?.iccid ?? '';
+}
+
+/** The card is mailed, and its customer activates it. */
+export async function activateMailed(app: TestApp, noa: Noa, lineId: string): Promise<string> {
+  await playMail(app, lineId, 'mailed');
+  const iccid = await mailedIccid(app, lineId);
+  await noa.call(activateSim, { id: lineId, iccid });
+  return iccid;
 }

@@ -87,7 +87,11 @@ test('[E12] a new number appears by itself once the carrier has given it', async
 });
 
 test.each([
-  ['a SIM card', { simType: 'physical', esim: undefined }, /We’ll mail your SIM card/],
+  [
+    'a SIM card',
+    { simType: 'physical', esim: undefined, status: 'pending', iccid: '' },
+    /when your SIM card is mailed/,
+  ],
   [
     'a number whose old carrier’s details are missing',
     { portIn: { id: 'prt_1', msisdn: '2125550100', status: 'details_needed' }, status: 'pending' },

@@ -69,6 +69,15 @@ function numberOf(i18n: I18n, { mdn, portIn }: Line): string {
 }
 
 function nextOf(i18n: I18n, line: Line | undefined): string {
+  if (line?.simType === 'physical' && line.status === 'pending' && !line.iccid) {
+    return line.portIn
+      ? i18n.t(
+          'We’ll email you when your SIM card is mailed. Your 30 days begin when you activate it, and your number moves then. Until then it works as before.',
+        )
+      : i18n.t(
+          'We’ll email you when your SIM card is mailed. Your 30 days begin when you activate it.',
+        );
+  }
   if (line && waitsForCustomer(line)) {
     return i18n.t(
       'Next, your dashboard asks for your old carrier’s details. Your number keeps working there.',
@@ -77,9 +86,7 @@ function nextOf(i18n: I18n, line: Line | undefined): string {
   if (line?.portIn) {
     return i18n.t('Your number keeps working with your old carrier until it works here.');
   }
-  return line?.simType === 'physical'
-    ? i18n.t('We’ll mail your SIM card. The dashboard shows you when the line is ready.')
-    : i18n.t('We’re setting up your line. The dashboard shows you when it’s ready.');
+  return i18n.t('We’re setting up your line. The dashboard shows you when it’s ready.');
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

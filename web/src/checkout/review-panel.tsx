@@ -12,6 +12,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { type Draft, type DraftPortIn, shippingAddress } from './draft.ts';
 import type { Method } from './order-input.ts';
+import { CardStartNote } from './card-start-tile.tsx';
 import { OtherOrdersPanel } from './other-orders-panel.tsx';
 import type { StepName } from './steps.ts';
 import type { PaymentState } from './use-payment.ts';
@@ -72,6 +73,9 @@ export function ReviewPanel(props: ReviewPanelProps) {
                 `${shipping.city}, ${shipping.state} ${shipping.zipCode}`,
               ]}
             />
+          )}
+          {physical && (
+            <CardStartNote brings={draft.numberKind !== 'new' && draft.portIn !== undefined} />
           )}
         </Part>
         <Part label={i18n.t('Contact and service address')} onEdit={() => onEdit('contact')}>

@@ -9,6 +9,7 @@ import { usePage } from '../api/page.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Flag } from '../ui/flag.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { CardInMail } from './card-in-mail-panel.tsx';
 import { LineFacts } from './line-fact-panel.tsx';
 import { statusTones } from './line-fact-tile.tsx';
 import { LineFigures } from './line-figure-list.tsx';
@@ -152,6 +153,7 @@ function NextStepPanel({ line, children }: { line: LineDetail; children: ReactNo
           <Badge tone={statusTones[line.status]}>{lineWords(i18n, line, undefined).state}</Badge>
           <p className="measure">{nextWords(i18n, line, page)}</p>
         </div>
+        <CardInMail line={line} />
         <div className="mt-4 flex flex-wrap gap-3 empty:hidden max-xs:grid">{children}</div>
       </div>
     </div>

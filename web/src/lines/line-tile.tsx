@@ -11,6 +11,7 @@ import { Flag } from '../ui/flag.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useFreshDialog } from '../ui/use-fresh-dialog.tsx';
+import { CardInMail } from './card-in-mail-panel.tsx';
 import { statusTones } from './line-fact-tile.tsx';
 import { LineIconPicture } from './line-icon-tile.tsx';
 import { isLeaving } from './kept-back.ts';
@@ -89,6 +90,7 @@ export function LineTile({ line, incoming, isNext, figures }: LineTileProps) {
                     : meaning}
             </p>
           </div>
+          <CardInMail line={line} />
           <div className="mt-5 empty:hidden">
             <NeedList needs={notesOf(needs, line.id)} />
           </div>

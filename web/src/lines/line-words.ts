@@ -2,11 +2,19 @@ import type { I18n } from '@lingui/core';
 import { phone } from '@portside/contract/formats';
 import type { LineRoom } from '@portside/contract/line-rooms';
 import type { Line } from '@portside/contract/lines';
+import type { LineShipping } from '@portside/contract/shipping-state';
 
 /** K02: how long before the end of what is paid the next 30 days can be paid. */
 export const EARLY_MS = 10 * 24 * 60 * 60_000;
 
-export const waitsForCustomer = ({ status, portIn }: Line): boolean =>
+/** A new line that begins with a SIM card in the mail. */
+const cardOf = ({ shipping }: Line) => (shipping?.replacesSim === false ? shipping : undefined);
+
+/** One that wants nothing but its SIM card waits for the mail. */
+export const waitsForCustomer = (line: Line): boolean =>
+  !(cardOf(line) && line.nextAction !== 'finish_port_in') && hasUnfinishedNumber(line);
+
+const hasUnfinishedNumber = ({ status, portIn }: Line): boolean =>
   (status === 'pending' || status === 'activating') &&
   (portIn?.status === 'details_needed' || portIn?.status === 'action_needed');
 
@@ -17,10 +25,12 @@ export function lineWords(
   wants: string | undefined,
 ): { state: string; meaning: string } {
   const { portIn } = line;
+  const card = cardOf(line);
   if (portIn && wants !== undefined) {
     const waits = i18n.t('This line is waiting for {number}.', { number: phone(portIn.msisdn) });
     return { state: i18n.t('Action needed'), meaning: [waits, wants].filter(Boolean).join(' ') };
   }
+  if (card) return cardWords(i18n, card);
   if (portIn && line.status === 'pending') {
     return {
       state: i18n.t('Pending'),
@@ -64,6 +74,26 @@ export function lineWords(
           : i18n.t(
               'The network couldn’t activate this line. Your payment goes back to the card you used.',
             ),
+      };
+  }
+}
+
+function cardWords(i18n: I18n, { state }: LineShipping): { state: string; meaning: string } {
+  switch (state) {
+    case 'preparing':
+      return {
+        state: i18n.t('SIM card in preparation'),
+        meaning: i18n.t('We’re preparing your SIM card. We’ll email you when it’s mailed.'),
+      };
+    case 'mailed':
+      return {
+        state: i18n.t('SIM card mailed'),
+        meaning: i18n.t('Your SIM card is in the mail. Activate it here when it’s there.'),
+      };
+    case 'arrived':
+      return {
+        state: i18n.t('SIM card is there'),
+        meaning: i18n.t('Your SIM card was delivered. Put it in the phone, and activate it.'),
       };
   }
 }
@@ -115,6 +145,14 @@ export function linesInBrief(i18n: I18n, lines: readonly Line[]): string {
     lines.some(({ status }) => states.includes(status));
   if (has('suspended')) return i18n.t('One of your lines is paused.');
   if (lines.some(waitsForCustomer)) return i18n.t('Your number transfer needs your attention.');
+  const cards = lines.flatMap((line) => cardOf(line) ?? []);
+  if (cards.some(({ state }) => state === 'arrived')) {
+    return i18n.t('Your SIM card is there. Activate it to use your line.');
+  }
+  if (cards.some(({ isLate }) => isLate)) {
+    return i18n.t('Did your SIM card come? If not, a new one is free.');
+  }
+  if (cards.length > 0) return i18n.t('Your SIM card is on its way. Nothing to do now.');
   if (has('pending', 'activating')) {
     return i18n.t('Your line is on its way. Nothing to do now.');
   }

@@ -11,6 +11,7 @@ const saidByLine: ReadonlySet<NeedCode> = new Set([
   'pay',
   'blocked',
   'set_up_sim',
+  'card_late',
 ]);
 
 /** Of one line, what it does not say by itself. */

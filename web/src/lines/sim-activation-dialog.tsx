@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { iccidWarning } from '@portside/contract/fields';
 import { phone } from '@portside/contract/formats';
+import { viewLine } from '@portside/contract/line-detail';
 import { type Line, listLines } from '@portside/contract/lines';
 import { activateSim } from '@portside/contract/sim';
 import { typedField } from '../api/typed-field.ts';
@@ -8,6 +9,7 @@ import { useSubmit } from '../api/use-submit.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { useForm } from '../ui/form.tsx';
+import { ScanCard } from './scan-card-panel.tsx';
 
 interface SimActivationDialogProps {
   line: Line;
@@ -22,7 +24,7 @@ export function SimActivationDialog(props: SimActivationDialogProps) {
   const { i18n } = useLingui();
   const form = useForm({
     initial: { id: line.id, iccid: '' },
-    ...useSubmit(activateSim, { refresh: [listLines], onDone: onClose }),
+    ...useSubmit(activateSim, { refresh: [viewLine, listLines], onDone: onClose }),
   });
   return (
     <FormDialog
@@ -41,6 +43,7 @@ export function SimActivationDialog(props: SimActivationDialogProps) {
       subtitle={line.mdn ? phone(line.mdn) : line.plan.retailName}
       title={i18n.t('Activate your SIM card')}
     >
+      <ScanCard onFound={(iccid) => form.set('iccid', iccid)} />
       <div>
         <Field
           {...typedField(form)('iccid')}

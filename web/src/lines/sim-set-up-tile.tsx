@@ -16,10 +16,12 @@ const SimActivationDialog = lazy(async () => ({
 /** The line is in the address, for reloads, emails and Back. */
 const SET_UP = 'setup';
 
-type Next = 'install' | 'turn on' | 'replace' | 'activate';
+type Next = 'install' | 'turn on' | 'replace' | 'activate' | 'here';
 
 /** Undefined once it works. */
-export function nextOfSim({ simType, status, iccid, esim }: Line): Next | undefined {
+export function nextOfSim({ simType, status, iccid, esim, shipping }: Line): Next | undefined {
+  if (shipping && shipping.state !== 'preparing') return 'here';
+  if (shipping?.replacesSim === false) return undefined;
   if (status === 'ended' || status === 'suspended') return undefined;
   if (simType === 'physical') return iccid === '' || status !== 'active' ? 'activate' : undefined;
   switch (esim) {
@@ -70,6 +72,7 @@ export function SimSetUp({ line, isNext = false, afterwards }: SimSetUpProps) {
     finalFocus: () => button.current ?? afterwards?.() ?? null,
   };
   const next = nextOfSim(line);
+  const takesEsim = line.simType === 'esim' && !line.shipping;
   // Agents see no secrets of a line.
   if (isAgent) return null;
   // Keeps the dialog open when the line becomes active in it.
@@ -79,12 +82,13 @@ export function SimSetUp({ line, isNext = false, afterwards }: SimSetUpProps) {
     'turn on': i18n.t('Turn on your eSIM'),
     replace: i18n.t('See what’s wrong with your eSIM'),
     activate: i18n.t('Activate SIM card'),
+    here: i18n.t('It’s here: activate'),
   };
   return (
     <>
       {next && (
         <Button
-          icon={line.simType === 'esim' ? 'esim' : 'sim'}
+          icon={takesEsim ? 'esim' : 'sim'}
           onClick={() => show(line.id)}
           ref={button}
           variant={isNext ? 'primary' : 'secondary'}
@@ -94,7 +98,7 @@ export function SimSetUp({ line, isNext = false, afterwards }: SimSetUpProps) {
       )}
       {wasOpen && (
         <Suspense>
-          {line.simType === 'esim' ? (
+          {takesEsim ? (
             <EsimDialog {...shared} />
           ) : (
             <SimActivationDialog {...shared} key={String(open)} />

@@ -17,13 +17,13 @@ export function changeWords(
       return sim.type === 'esim'
         ? i18n.t('This line moves to a new eSIM on {time}. We emailed you about it.', at)
         : sim.isMailed
-          ? i18n.t('We send your SIM card on {time}. We emailed you about it.', at)
+          ? i18n.t('We prepare your SIM card on {time}. We emailed you about it.', at)
           : i18n.t('This line moves to your SIM card on {time}. We emailed you about it.', at);
     }
     case 'under_way':
       return sim.isMailed
         ? i18n.t(
-            'Your SIM card is on its way. Put it in your phone: the SIM you have works until then.',
+            'Your SIM card comes by mail. The SIM you have works until you activate the new one.',
           )
         : i18n.t(
             'The network is moving this line to its new SIM. This page updates automatically.',

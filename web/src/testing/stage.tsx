@@ -30,6 +30,7 @@ export const brand: PublicBrand = {
   support: { email: 'help@harbor.example', phone: '(212) 555-0100', hours: 'Every day' },
   chat: { kind: 'built-in', scriptUrl: null },
   labels: true,
+  cardStartDays: 14,
   fees: { activationCents: 0, regulatoryCents: 149 },
   themeUrl: '/theme.css',
   logoUrl: '/logo.svg',

@@ -3,6 +3,7 @@ import { magicCards } from '../payment/sandbox/cards.ts';
 import { html } from '../../formats/html.ts';
 import { portOutForm } from '../carrier/sandbox/port-out-pages.ts';
 import { clockForm } from './clock-control.ts';
+import { mailForm } from './mail-control.ts';
 import { table } from './page.ts';
 
 const people = [
@@ -81,7 +82,7 @@ export function overviewBody(now: Date) {
       <li><a href="/app/docs">API reference</a><span>The calls of the shop.</span></li>
       <li><a href="/">The shop</a><span>Where customers are.</span></li>
     </ul>
-    ${clockForm(now)} ${usageForm()} ${portOutForm()}
+    ${clockForm(now)} ${usageForm()} ${mailForm()} ${portOutForm()}
     ${table(
       'Demo people, password Harbor1! each',
       ['Who', 'Sign-in', 'Has'],

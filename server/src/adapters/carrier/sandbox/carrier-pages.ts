@@ -5,6 +5,7 @@ import { breakModes, readMode, setMode } from '../../sandbox/break-modes.ts';
 import { acceptForms, answer, failure, posted } from '../../sandbox/forms.ts';
 import { html } from '../../../formats/html.ts';
 import { listNotices } from '../../sandbox/outbox.ts';
+import { mailControl, type PlayMail } from '../../sandbox/mail-control.ts';
 import { breakForm, sendSandboxPage, table, timeOf } from '../../sandbox/page.ts';
 import { advance } from './advance.ts';
 import { newestLog, writeLog } from './log.ts';
@@ -19,7 +20,7 @@ import { portOutControl } from './port-out-pages.ts';
 const turns = ['active', 'restricted', 'ended'] as const;
 
 /** `/sandbox/carrier`: the carrier's log and controls. */
-export function carrierPages(world: World): FastifyPluginAsync {
+export function carrierPages(world: World, playMail: PlayMail): FastifyPluginAsync {
   const { query } = world.db;
   return async (http) => {
     acceptForms(http);
@@ -34,6 +35,7 @@ export function carrierPages(world: World): FastifyPluginAsync {
     });
 
     portOutControl(http, world);
+    mailControl(http, world, playMail);
 
     http.post('/break', async (request, reply) => {
       const mode = breakModes.find((one) => one === posted(request, 'mode'));

@@ -1,0 +1,87 @@
+import type { App } from '../app.ts';
+import type { Query, Tx } from '../db/database.ts';
+import { type Owner, ownerOfRow } from '../http/who.ts';
+import { activateLine } from './activation.ts';
+import { simArrived } from './incoming-number.ts';
+import { publishLine } from './line-news.ts';
+import { giveSim } from './sim-claims.ts';
+import * as store from './store.ts';
+
+/** A line, as a card in the mail is concerned. */
+export interface CardLine {
+  id: string;
+  owner: Owner;
+  /** Its number, or the one that comes; empty while there is none. */
+  number: string;
+  /** It is brought from another carrier, and moves when the line begins. */
+  brings: boolean;
+  isEnded: boolean;
+  /** Nothing of it was asked of the carrier. */
+  waits: boolean;
+}
+
+const cardLineOf = (row: store.LineRow): CardLine => ({
+  id: row.id,
+  owner: ownerOfRow(row),
+  number: row.mdn || row.incoming_mdn,
+  brings: row.port_in_id !== null,
+  isEnded: row.status === 'ended',
+  waits: row.waits_for_card,
+});
+
+export async function viewCardLine(
+  db: Query,
+  owner: Owner,
+  id: string,
+): Promise<CardLine | undefined> {
+  const row = await store.lineOf(db, owner, id);
+  return row && cardLineOf(row);
+}
+
+/** Anybody's: for jobs and operators. */
+export async function viewAnyCardLine(db: Query, id: string): Promise<CardLine | undefined> {
+  const row = await store.anyLine(db, id);
+  return row && cardLineOf(row);
+}
+
+/** By its id, its number, or the number that comes: for the sandbox. */
+export async function findCardLine(
+  db: Query,
+  named: { lineId: string; msisdn: string },
+): Promise<CardLine | undefined> {
+  const row = named.msisdn
+    ? await store.livingLineNamed(db, named.msisdn)
+    : await store.anyLine(db, named.lineId);
+  return row && cardLineOf(row);
+}
+
+/** Until the transaction ends. */
+export async function lockCardLine(tx: Tx, id: string): Promise<CardLine | undefined> {
+  const row = await store.lockAnyLine(tx, id);
+  return row && cardLineOf(row);
+}
+
+/**
+ * The line begins with its card: the network is asked for it, or for the number that it brings. Its
+ * line is locked. @returns false when another line has the card
+ */
+export async function beginWithCard(
+  app: App,
+  tx: Tx,
+  lineId: string,
+  iccid: string,
+): Promise<boolean> {
+  const row = await store.lockAnyLine(tx, lineId);
+  if (!row?.waits_for_card) return true;
+  if (!(await giveSim(tx, row.tenant_id, lineId, iccid))) return false;
+  await store.setLine(tx, lineId, { waits_for_card: false });
+  const { port_in_id: portInId } = row;
+  if (portInId) await app.jobs.enqueue(tx, simArrived, { portInId });
+  else await app.jobs.enqueue(tx, activateLine, { lineId });
+  return true;
+}
+
+export async function publishCard(app: App, tx: Tx, lineId: string): Promise<void> {
+  const row = await store.anyLine(tx, lineId);
+  if (row) await publishLine(app, tx, row, row.status);
+}

@@ -1,0 +1,50 @@
+import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
+import { iccidWarning } from '@portside/contract/fields';
+import type { activateSim as activateSimCall } from '@portside/contract/sim';
+import type { App } from '../app.ts';
+import { notFound, refused, type Refused } from '../http/no.ts';
+import type { Customer } from '../http/who.ts';
+import { viewCardLine } from '../lines/card-arrives.ts';
+import { activateSim as confirmSim } from '../lines/sim-checks.ts';
+import { say } from '../words/say.ts';
+import { beginCard, lockShipment } from './shipments.ts';
+import * as store from './store.ts';
+
+type Answer = OutputOf<typeof activateSimCall> | Refused<ReasonOf<typeof activateSimCall>>;
+
+/**
+ * "It's here": the line begins with the card that was mailed, or moves to it. Pressed again it
+ * says the same. @throws No `not_found`, also for another customer's line
+ */
+export async function activateSim(
+  app: App,
+  who: Customer,
+  input: ParsedInputOf<typeof activateSimCall>,
+): Promise<Answer> {
+  const { id, iccid } = input;
+  if (!(await viewCardLine(app.db.query, who, id))) throw notFound();
+  const card = await store.latestOf(app.db.query, id);
+  const isOpen = card !== undefined && card.ended_at === null;
+  const isRepeated = card?.state === 'activated' && card.iccid === iccid;
+  if (!isOpen && !(isRepeated && card.replacement_id)) return confirmSim(app, who, input);
+  if (!iccid) return refused('iccid_needed');
+  const warning = iccidWarning(iccid);
+  const begun = {
+    iccid,
+    message: say(who.language, 'Thank you. We’re activating your SIM card.'),
+    ...(warning && { warning: say(who.language, warning) }),
+  };
+  if (isRepeated) return begun;
+  // Before it is mailed nobody knows its number: then any card of ours will do.
+  if (card.iccid && card.iccid !== iccid) return refused('sim_mismatch');
+  const facts = await app.adapters.of(who.tenant).carrier.checkSim(iccid);
+  if (facts.inUse) return refused('sim_in_use');
+  if (!facts.ours) return refused('sim_unknown');
+  return app.db.transaction(async (tx) => {
+    const both = await lockShipment(app, tx, card.id);
+    // Another tab was first.
+    if (!both) return begun;
+    if (both.card.iccid && both.card.iccid !== iccid) return refused('sim_mismatch');
+    return (await beginCard(app, tx, both, iccid)) ? begun : refused('sim_in_use');
+  });
+}

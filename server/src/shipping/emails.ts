@@ -1,0 +1,94 @@
+import { dateAlone, phone } from '@portside/contract/formats';
+import type { Person } from '../account/person.ts';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands/brands.ts';
+import { pageAddress, type Written, writeEmail } from '../emails/email.ts';
+import type { CardLine } from '../lines/card-arrives.ts';
+import { say } from '../words/say.ts';
+import type { Shipment } from './shipments.ts';
+import { trackingUrl } from './tracking.ts';
+
+export type News = 'mailed' | 'arrived' | 'late';
+
+const movesThen =
+  'Your number moves from your old carrier when you activate the card. Until then it works there: don’t cancel your old line.';
+
+interface Words {
+  subject: string;
+  first: string;
+  /** What follows for a new line, and for one that has a SIM. */
+  begins: string;
+  replaces: string;
+  link: string;
+}
+
+const words: Readonly<Record<News, Words>> = {
+  mailed: {
+    subject: 'Your {product} SIM card is in the mail',
+    first: 'We mailed the SIM card for {line} on {mailed}.',
+    begins:
+      'When it’s there, put it in the phone and activate it on the line’s page. Your 30 days begin then. If you do nothing, the line starts by itself on {starts}.',
+    replaces:
+      'When it’s there, put it in the phone and activate it on the line’s page. The SIM that you have works until then.',
+    link: 'Go to my line',
+  },
+  arrived: {
+    subject: 'Your {product} SIM card is there: activate it',
+    first: 'The SIM card for {line} was delivered.',
+    begins:
+      'Put it in the phone, then press “It’s here: activate” on the line’s page. Your 30 days begin then. If you do nothing, the line starts by itself on {starts}.',
+    replaces:
+      'Put it in the phone, then press “It’s here: activate” on the line’s page. The SIM that you have works until then.',
+    link: 'Activate my SIM card',
+  },
+  late: {
+    subject: 'Did your {product} SIM card come?',
+    first:
+      'We mailed the SIM card for {line} on {mailed}, and it isn’t active yet. If it hasn’t come, it may be lost.',
+    begins:
+      'Press “Send me a new card” on the line’s page: it’s free, and your 30 days don’t begin without it. If the card is there, activate it on the same page. If you do nothing, the line starts by itself on {starts}.',
+    replaces:
+      'Press “Send me a new card” on the line’s page: it’s free. If the card is there, activate it on the same page. The SIM that you have works until then.',
+    link: 'Go to my line',
+  },
+};
+
+export function cardEmail(
+  app: App,
+  brand: Brand,
+  person: Person,
+  news: News,
+  line: CardLine,
+  card: Shipment,
+): Written {
+  const { language } = person;
+  const reader = { brand, language };
+  const { subject, first, begins, replaces, link } = words[news];
+  const day = (at: Date | null) => (at ? dateAlone(at, brand.timeZone, language) : '');
+  const { carrier, tracking_number: number } = card;
+  const tracking = news === 'arrived' ? undefined : trackingUrl(carrier, number);
+  const page = `/dashboard/lines/${line.id}${news === 'arrived' ? `?setup=${line.id}` : ''}`;
+  return writeEmail(reader, {
+    subject,
+    lines: [
+      'Hi {firstName},',
+      first,
+      ...(card.replacement_id ? [replaces] : [begins, ...(line.brings ? [movesThen] : [])]),
+    ],
+    rows:
+      news === 'arrived' || !carrier
+        ? []
+        : [
+            [say(language, 'Carrier'), carrier],
+            ...(number ? [[say(language, 'Tracking number'), number] as const] : []),
+          ],
+    link: { label: link, url: pageAddress(app, reader, page) },
+    ...(tracking && { also: { label: 'Track my SIM card', url: tracking } }),
+    values: {
+      firstName: person.called,
+      line: line.number ? phone(line.number) : say(language, 'your new line'),
+      mailed: day(card.mailed_at),
+      starts: day(card.starts_at),
+    },
+  });
+}
