@@ -17,7 +17,7 @@ const detectorClass = (): DetectorClass | undefined => {
 };
 
 /** An ICCID in what a barcode says. */
-export const iccidIn = (text: string): string | undefined =>
+const iccidIn = (text: string): string | undefined =>
   /(?<!\d)89\d{16,20}(?!\d)/.exec(text.replaceAll(/[\s-]/g, ''))?.[0];
 
 /** Where the browser reads barcodes; typing always works. */
