@@ -25,6 +25,7 @@ const ways: Readonly<Record<string, Way>> = {
   'server/src/lines/activation.ts': { unguarded: 'a new line, as the carrier activated it' },
   'server/src/lines/sim-claims.ts': { unguarded: 'the first card of a new line' },
   'server/src/lines/sim-checks.ts': { unguarded: 'the first card of a new line' },
+  'server/src/lines/card-arrives.ts': { unguarded: 'the first card of a new line' },
   'server/src/port-out/transfer-pins.ts': { guardedBy: 'server/src/port-out/transfer-pins.ts' },
   'server/src/port-out/issue-pin.ts': { guardedBy: 'server/src/port-out/transfer-pins.ts' },
   'server/src/port-out/open-port-out.ts': { guardedBy: 'server/src/port-out/transfer-pins.ts' },

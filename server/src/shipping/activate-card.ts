@@ -35,8 +35,7 @@ export async function activateSim(
     ...(warning && { warning: say(who.language, warning) }),
   };
   if (isRepeated) return begun;
-  // Before it is mailed nobody knows its number: then any card of ours will do.
-  if (card.iccid && card.iccid !== iccid) return refused('sim_mismatch');
+  if (!isTheCard(card, iccid)) return refused('sim_mismatch');
   const facts = await app.adapters.of(who.tenant).carrier.checkSim(iccid);
   if (facts.inUse) return refused('sim_in_use');
   if (!facts.ours) return refused('sim_unknown');
@@ -44,7 +43,14 @@ export async function activateSim(
     const both = await lockShipment(app, tx, card.id);
     // Another tab was first.
     if (!both) return begun;
-    if (both.card.iccid && both.card.iccid !== iccid) return refused('sim_mismatch');
+    if (!isTheCard(both.card, iccid)) return refused('sim_mismatch');
     return (await beginCard(app, tx, both, iccid)) ? begun : refused('sim_in_use');
   });
 }
+
+/**
+ * Before it is mailed nobody knows its number. Then a new line begins with any card of ours; one that
+ * works is moved to no card but the mailed one, whoever is logged in.
+ */
+const isTheCard = (card: store.ShipmentRow, iccid: string): boolean =>
+  card.iccid === '' ? card.replacement_id === null : card.iccid === iccid;

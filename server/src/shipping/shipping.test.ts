@@ -3,6 +3,7 @@ import { viewLine } from '@portside/contract/line-detail';
 import { viewLineHealth } from '@portside/contract/line-health';
 import type { Line } from '@portside/contract/lines';
 import { placeOrder, viewOrder } from '@portside/contract/checkout';
+import { listNeeds } from '@portside/contract/needs';
 import { listPortIns } from '@portside/contract/port-in';
 import { replaceSim } from '@portside/contract/sim-replacement';
 import { sendNewCard } from '@portside/contract/shipping';
@@ -100,6 +101,8 @@ test('[K01] [L20] a line bought with a SIM card is not active before its card is
   });
   const { findings } = await noa.call(viewLineHealth, { id });
   expect(findings[0]).toMatchObject({ code: 'activation', action: 'set_up_sim' });
+  const { needs } = await noa.call(listNeeds, {});
+  expect(needs).toMatchObject([{ code: 'set_up_sim', action: { text: 'It’s here: activate' } }]);
   await allEmailsSent(app);
   const told = (await app.emails(noa.email, 0)).map(({ subject }) => subject);
   expect(told.filter((one) => /line is active/.test(one))).toEqual([]);
@@ -141,6 +144,7 @@ test('[K01] 14 days after the mailing the line starts by itself; told after ten 
   await passDays(app, 1);
   expect((await nextEmail(app, noa.email, /SIM card come\?/)).text).toContain('free');
   expect((await lineOf(noa, id)).shipping).toMatchObject({ state: 'mailed', isLate: true });
+  expect((await noa.call(listNeeds, {})).needs).toMatchObject([{ code: 'card_late', lineId: id }]);
   const lost = await iccidOf(id);
   const stranger = await newcomer(app);
   expect((await stranger.refusal(sendNewCard, { id })).status).toBe(404);
@@ -184,6 +188,7 @@ test('[G07] [K01] a number to bring is not submitted before its line’s card is
   await passDays(app, 5);
   expect(await portInNow()).toMatchObject({ status: 'details_needed', attempts: 0 });
   // It wants nothing of its customer but the card.
+  expect((await noa.call(listNeeds, {})).needs).toEqual([]);
   expect((await noa.call(viewLine, { id })).nextAction).toBeUndefined();
   const iccid = await iccidOf(id);
   await noa.call(activateSim, { id, iccid });
@@ -202,7 +207,15 @@ test('[K14] a replacement card by mail: the old SIM works until the new card is 
     sim: { state: 'under_way', isMailed: true },
     shipping: { state: 'preparing', replacesSim: true },
   });
+  // Whoever is logged in moves it to no card but the one that is mailed.
+  const other = '8901410000000003314';
+  expect((await noa.refusal(activateSim, { id, iccid: other })).problem.reason).toBe(
+    'sim_mismatch',
+  );
   await play(id, 'mailed');
+  expect((await noa.refusal(activateSim, { id, iccid: other })).problem.reason).toBe(
+    'sim_mismatch',
+  );
   const mailed = await nextEmail(app, noa.email, /in the mail/);
   expect(mailed.text).toContain('The SIM that you have works until then');
   const iccid = await iccidOf(id);

@@ -145,14 +145,7 @@ export function linesInBrief(i18n: I18n, lines: readonly Line[]): string {
     lines.some(({ status }) => states.includes(status));
   if (has('suspended')) return i18n.t('One of your lines is paused.');
   if (lines.some(waitsForCustomer)) return i18n.t('Your number transfer needs your attention.');
-  const cards = lines.flatMap((line) => cardOf(line) ?? []);
-  if (cards.some(({ state }) => state === 'arrived')) {
-    return i18n.t('Your SIM card is there. Activate it to use your line.');
-  }
-  if (cards.some(({ isLate }) => isLate)) {
-    return i18n.t('Did your SIM card come? If not, a new one is free.');
-  }
-  if (cards.length > 0) return i18n.t('Your SIM card is on its way. Nothing to do now.');
+  if (lines.some(cardOf)) return i18n.t('Your SIM card is on its way. Nothing to do now.');
   if (has('pending', 'activating')) {
     return i18n.t('Your line is on its way. Nothing to do now.');
   }
