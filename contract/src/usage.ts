@@ -43,14 +43,19 @@ export const viewUsage = endpoint({
   output: usage,
 });
 
-/** Emails about a limit that is nearly used, and about one that is. */
-const alerts = { data80: z.boolean(), data100: z.boolean() };
+const limitAlerts = { data80: z.boolean(), data100: z.boolean() };
+const payAlerts = { pay7: z.boolean(), pay3: z.boolean(), pay1: z.boolean() };
+/**
+ * Emails about a limit that is nearly used, and about one that is; and 7, 3 and 1 days before what
+ * is paid ends, without autopay (K26).
+ */
+const alerts = { ...limitAlerts, ...payAlerts };
 
 export const viewAlerts = endpoint({
   name: 'viewAlerts',
   wire: 'GET /app/lines/{id}/alerts',
   caller: 'customer',
-  summary: 'Which emails about limits of usage a line’s owner gets (K12)',
+  summary: 'Which emails about limits of usage and about paying a line’s owner gets (K12, K26)',
   input: z.object({ id: lineId }),
   output: z.object(alerts),
 });
@@ -60,8 +65,15 @@ export const setAlerts = endpoint({
   wire: 'PUT /app/lines/{id}/alerts',
   caller: 'customer',
   notForAgents: true,
-  summary: 'Turns emails about limits of usage on or off (K12)',
-  input: z.object({ id: lineId, ...alerts }),
+  summary: 'Turns emails about limits of usage and about paying on or off (K12, K26)',
+  input: z.object({
+    id: lineId,
+    ...limitAlerts,
+    /** As they are, where they are not named. */
+    pay7: z.optional(payAlerts.pay7),
+    pay3: z.optional(payAlerts.pay3),
+    pay1: z.optional(payAlerts.pay1),
+  }),
   output: z.object({ message: z.string(), ...alerts }),
   refusals: { line_ended: lineEnded },
 });

@@ -269,6 +269,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     ...slice,
     // What recurs is paid with the next 30 days.
     'server/add-ons',
+    // Which emails a line's owner wants.
+    'server/usage',
     'server/checkout',
     'server/lines',
     'server/plans',

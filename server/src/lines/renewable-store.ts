@@ -13,6 +13,15 @@ export const hasBegun = (lineId: string) =>
       and (paid_until is not null or status = 'ended')
   )`;
 
+/** Works, is not about to end, and its number stays. */
+export const goingOn = sql`
+  select id, tenant_id, paid_until from lines
+  where status = 'active' and paid_until is not null
+    and not exists (select from line_endings where line_id = lines.id)
+    and not exists (
+      select from line_work where line_work.line_id = lines.id and 'port_out' in (what, next)
+    )`;
+
 /** Lines that have not ended, with the price that each last paid for its plan. */
 export const linesAndPrices = sql`
   select lines.id, lines.tenant_id, lines.plan_id, lines.plan_name, last.plan_id as last_plan_id,

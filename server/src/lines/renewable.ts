@@ -6,7 +6,7 @@ import { type Period, periodsOf } from './periods.ts';
 import { addMissingPeriod } from './period-store.ts';
 import * as store from './store.ts';
 
-export { hasBegun, holdLine, linesAndPrices } from './renewable-store.ts';
+export { goingOn, hasBegun, holdLine, linesAndPrices } from './renewable-store.ts';
 
 export interface Renewable {
   id: string;

@@ -1,8 +1,10 @@
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
 import { nextAutopay, runAutopay } from './autopay-charge.ts';
+import { nextReminder, remindToPay } from './pay-reminders.ts';
 import { nextLook, tellPrices } from './price-notices.ts';
 
 const chargeAutopay = defineJob('charge-autopay');
+const remindOwners = defineJob('remind-to-pay');
 const tellOfPrices = defineJob('tell-prices');
 
 export const handlers = [
@@ -10,10 +12,15 @@ export const handlers = [
     if (await runAutopay(app)) return;
     await app.db.transaction((tx) => app.jobs.enqueue(tx, chargeAutopay, {}));
   }),
+  handle(remindOwners, async (app) => {
+    if (await remindToPay(app)) return;
+    await app.db.transaction((tx) => app.jobs.enqueue(tx, remindOwners, {}));
+  }),
   handle(tellOfPrices, tellPrices),
 ];
 
 export const schedules: Schedule[] = [
   { job: chargeAutopay, cron: '* * * * *', due: nextAutopay },
+  { job: remindOwners, cron: '*/5 * * * *', due: nextReminder },
   { job: tellOfPrices, cron: '*/5 * * * *', due: nextLook },
 ];

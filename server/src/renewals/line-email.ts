@@ -24,18 +24,51 @@ export function aboutLine(
   brand: Brand,
   person: Person,
   line: AboutLine,
-  { subject, lines, link, values, brief }: Words,
+  words: Words,
 ): Written {
   const { language } = person;
   const page = pageAddress(app, { brand, language }, `/dashboard/lines/${line.id}`);
+  return written(brand, person, line, words, {
+    link: { label: words.link, url: page },
+    also: { label: 'End this line', url: `${page}#end` },
+  });
+}
+
+/** An email whose one link pays for the next 30 days. */
+export function aboutPaying(
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: AboutLine,
+  words: Omit<Words, 'link'>,
+): Written {
+  const { language } = person;
+  const page = pageAddress(app, { brand, language }, `/dashboard/lines/${line.id}/renew`);
+  return written(brand, person, line, words, {
+    link: { label: 'Pay for the next 30 days', url: page },
+  });
+}
+
+interface Links {
+  link: { label: string; url: string };
+  also?: { label: string; url: string };
+}
+
+function written(
+  brand: Brand,
+  person: Person,
+  line: AboutLine,
+  { subject, lines, values, brief }: Omit<Words, 'link'>,
+  links: Links,
+): Written {
+  const { language } = person;
   return writeEmail(
     { brand, language },
     {
       subject,
       lines: ['Hi {firstName},', ...lines],
-      link: { label: link, url: page },
+      ...links,
       ...(brief && { brief: { to: person.id, about: 'payment', sentence: brief } }),
-      also: { label: 'End this line', url: `${page}#end` },
       values: {
         firstName: person.called,
         number: line.mdn ? phone(line.mdn) : say(language, 'your new line'),

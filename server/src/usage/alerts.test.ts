@@ -88,10 +88,11 @@ test('[K12] the same answer of the carrier, read by several at once and again, t
 test('[K12] each of the two is turned off by itself, and what was passed meanwhile is not told later', async () => {
   const { noa, line } = await withLine(app);
   const { id } = line;
-  expect(await noa.call(viewAlerts, { id })).toEqual({ data80: true, data100: true });
+  const all = { data80: true, data100: true, pay7: true, pay3: true, pay1: true };
+  expect(await noa.call(viewAlerts, { id })).toEqual(all);
   const chosen = await noa.call(setAlerts, { id, data80: false, data100: true });
   expect(chosen).toMatchObject({ data80: false, data100: true });
-  expect(await noa.call(viewAlerts, { id })).toEqual({ data80: false, data100: true });
+  expect(await noa.call(viewAlerts, { id })).toEqual({ ...all, data80: false });
   await using(noa, line, 9_700);
   expect(await told(noa.email)).toEqual([]);
   expect(await liveNews(id)).toEqual([]);

@@ -29,7 +29,22 @@ type Alerts = OutputOf<typeof viewAlertsCall>;
 
 async function alertsOf(db: Query, lineId: string): Promise<Alerts> {
   const chosen = await store.choiceOf(db, lineId);
-  return { data80: chosen?.data_80 ?? true, data100: chosen?.data_100 ?? true };
+  return {
+    data80: chosen?.data_80 ?? true,
+    data100: chosen?.data_100 ?? true,
+    pay7: chosen?.pay_7 ?? true,
+    pay3: chosen?.pay_3 ?? true,
+    pay1: chosen?.pay_1 ?? true,
+  };
+}
+
+/** K26. */
+export async function isReminderWanted(
+  db: Query,
+  lineId: string,
+  days: 7 | 3 | 1,
+): Promise<boolean> {
+  return (await alertsOf(db, lineId))[`pay${days}`];
 }
 
 /** K12. @throws No `not_found`, also for another customer's line */
@@ -46,19 +61,24 @@ export async function viewAlerts(
 export async function setAlerts(
   app: App,
   who: Customer,
-  { id, data80, data100 }: ParsedInputOf<typeof setAlertsCall>,
+  { id, ...wanted }: ParsedInputOf<typeof setAlertsCall>,
 ): Promise<OutputOf<typeof setAlertsCall> | Refused<'line_ended'>> {
   const line = await findLine(app.db.query, who, id);
   if (!line) throw notFound();
   if (line.status === 'ended') return refused('line_ended');
+  const { data80, data100, pay7, pay3, pay1 } = wanted;
   await store.saveChoice(app.db.query, {
     line_id: id,
     tenant_id: who.tenant,
     data_80: data80,
     data_100: data100,
+    ...(pay7 !== undefined && { pay_7: pay7 }),
+    ...(pay3 !== undefined && { pay_3: pay3 }),
+    ...(pay1 !== undefined && { pay_1: pay1 }),
     updated_at: app.clock.now(),
   });
-  return { message: say(who.language, 'Your choice is saved.'), data80, data100 };
+  const message = say(who.language, 'Your choice is saved.');
+  return { message, ...(await alertsOf(app.db.query, id)) };
 }
 
 /**

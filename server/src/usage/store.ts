@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Generated, type Insertable, type Selectable } from 'kysely';
 import type { UsageKind, UsageRecord } from '../adapters/carrier/carrier-usage.ts';
 import { clearAway } from '../db/clearing.ts';
 import type { Query, Tx } from '../db/database.ts';
@@ -40,6 +40,9 @@ interface ChoiceRow {
   tenant_id: number;
   data_80: boolean;
   data_100: boolean;
+  pay_7: Generated<boolean>;
+  pay_3: Generated<boolean>;
+  pay_1: Generated<boolean>;
   updated_at: Date;
 }
 
@@ -196,24 +199,24 @@ export async function insertAlert(tx: Tx, row: AlertRow): Promise<boolean> {
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-export function choiceOf(
-  db: Query,
-  lineId: string,
-): Promise<Pick<ChoiceRow, 'data_80' | 'data_100'> | undefined> {
+export type Choice = Pick<
+  Selectable<ChoiceRow>,
+  'data_80' | 'data_100' | 'pay_7' | 'pay_3' | 'pay_1'
+>;
+
+export function choiceOf(db: Query, lineId: string): Promise<Choice | undefined> {
   return tables(db)
     .selectFrom('alert_choices')
-    .select(['data_80', 'data_100'])
+    .select(['data_80', 'data_100', 'pay_7', 'pay_3', 'pay_1'])
     .where('line_id', '=', lineId)
     .executeTakeFirst();
 }
 
-export async function saveChoice(db: Query, row: ChoiceRow): Promise<void> {
-  const { data_80, data_100, updated_at } = row;
+export async function saveChoice(db: Query, row: Insertable<ChoiceRow>): Promise<void> {
+  const { line_id: _, tenant_id: __, ...values } = row;
   await tables(db)
     .insertInto('alert_choices')
     .values(row)
-    .onConflict((conflict) =>
-      conflict.column('line_id').doUpdateSet({ data_80, data_100, updated_at }),
-    )
+    .onConflict((conflict) => conflict.column('line_id').doUpdateSet(values))
     .execute();
 }

@@ -9,7 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { answering, showScreen } from '../testing/show-screen.tsx';
-import { freshToken, lineDetail, maya, plan } from '../testing/stage.tsx';
+import { allAlerts, freshToken, lineDetail, maya, plan } from '../testing/stage.tsx';
 import { LinePanel } from './line-panel.tsx';
 
 const usage: Usage = { asOf: null, isOld: false, periods: 1, meters: [], days: [] };
@@ -44,7 +44,7 @@ async function show(
       })),
       answering(viewUsage, () => usage),
       answering(listNeeds, () => ({ needs: [], data: [] })),
-      answering(viewAlerts, () => ({ data80: true, data100: true })),
+      answering(viewAlerts, () => allAlerts),
       ...(agent ? [{ name: 'viewUser', answer: () => ({ ...maya, agent: { name: 'Ann' } }) }] : []),
     ],
     ...(can && { can }),

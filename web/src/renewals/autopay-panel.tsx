@@ -10,6 +10,7 @@ import { Badge } from '../ui/badge.tsx';
 import { CardNetwork, cardNetworkLabel } from '../ui/card-network.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { AutopaySwitch } from './autopay-switch-tile.tsx';
+import { PayReminders } from './pay-reminders-form.tsx';
 
 /** K03: off by default, on with a consent, off in one press. */
 export function AutopayPanel({ line }: { line: LineDetail }) {
@@ -32,6 +33,7 @@ export function AutopayPanel({ line }: { line: LineDetail }) {
           <AutopaySwitch line={line} />
         </div>
       )}
+      {!on && !line.endsOn && line.status === 'active' && <PayReminders id={line.id} />}
     </LineSection>
   );
 }

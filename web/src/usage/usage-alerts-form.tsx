@@ -14,8 +14,9 @@ export function UsageAlerts({ id }: { id: string }) {
   const send = useSend(setAlerts, { refresh: [viewAlerts] });
   const work = useWork();
   if (!alerts) return null;
+  const { data80, data100 } = alerts;
   const choose = (change: Partial<typeof alerts>) =>
-    void work.run(async (signal) => void (await send({ id, ...alerts, ...change }, signal)));
+    void work.run(async (signal) => void (await send({ id, data80, data100, ...change }, signal)));
   const disabled = isAgent || work.loading;
   return (
     <fieldset>
@@ -25,14 +26,14 @@ export function UsageAlerts({ id }: { id: string }) {
         disabled={disabled}
         label={i18n.t('When 80% is used')}
         name="data80"
-        onChange={(data80) => choose({ data80 })}
+        onChange={(on) => choose({ data80: on })}
       />
       <Checkbox
         checked={alerts.data100}
         disabled={disabled}
         label={i18n.t('When all of it is used')}
         name="data100"
-        onChange={(data100) => choose({ data100 })}
+        onChange={(on) => choose({ data100: on })}
       />
       {isAgent && (
         <p className="text-ink-soft">{i18n.t('Only the customer can change these emails.')}</p>

@@ -5,7 +5,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { answering, showScreen } from '../testing/show-screen.tsx';
-import { freshToken, line as stageLine, lost, maya, unanswered } from '../testing/stage.tsx';
+import {
+  allAlerts,
+  freshToken,
+  line as stageLine,
+  lost,
+  maya,
+  unanswered,
+} from '../testing/stage.tsx';
 import { UsagePanel } from './usage-panel.tsx';
 
 const line: LineDetail = {
@@ -32,8 +39,13 @@ const show = (answer: (period: number) => Usage | Promise<Usage>, more: { agent?
   showScreen(<UsagePanel line={line} />, {
     answers: [
       answering(viewUsage, ({ period }) => answer(Number(period ?? 0))),
-      answering(viewAlerts, () => ({ data80: true, data100: true })),
-      answering(setAlerts, ({ data80, data100 }) => ({ message: 'Saved.', data80, data100 })),
+      answering(viewAlerts, () => allAlerts),
+      answering(setAlerts, ({ data80, data100 }) => ({
+        message: 'Saved.',
+        ...allAlerts,
+        data80,
+        data100,
+      })),
       ...(more.agent
         ? [{ name: 'viewUser', answer: () => ({ ...maya, agent: { name: 'Ann' } }) }]
         : []),

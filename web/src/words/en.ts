@@ -3,6 +3,7 @@ import type { Messages } from '@lingui/core';
 
 // oxfmt-ignore
 export const messages: Messages = {
+  "{count, plural, one {# day before} other {# days before}}": [["count","plural",{"one":["#"," day before"],"other":["#"," days before"]}]],
   "{count, plural, one {# new message} other {# new messages}}": [["count","plural",{"one":["#"," new message"],"other":["#"," new messages"]}]],
   "{count, plural, one {# plan} other {# plans}}": [["count","plural",{"one":["#"," plan"],"other":["#"," plans"]}]],
   "{count, plural, one {# question} other {# questions}}": [["count","plural",{"one":["#"," question"],"other":["#"," questions"]}]],

@@ -26,6 +26,7 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
     'line-safety/make-safe.ts: LOOKS_BACK = days(1)',
     'line-safety/end-pause.ts: OLDER = days(1)',
     'lines/lines.ts: REFUSED_WITHIN = days(30)',
+    'needs/needs-wording.ts: PAY_SOON = days(7)',
     'port-out/port-outs.ts: LOOKS_BACK = days(3)',
     'reconciliation/reconciliation.ts: LOOKS_BACK = days(3)',
     'reconciliation/reconciliation.ts: SETTLED_AFTER = minutes(15)',

@@ -59,6 +59,21 @@ const charge = (now: Date) => later(now, days(20));
 /** Mail leaves at once: nobody works here. */
 const mailed = (stage: Stage) => stage.rows(sql`update owner_warnings set taken_at = queued_at`);
 
+const reminds = (before: number): Promised => ({
+  lasts: days(30) - days(before),
+  said: [days(before)],
+  home: 'REMINDERS = [7, 3, 1]',
+  async begin(stage) {
+    const id = await stage.line(await stage.person());
+    return async () => {
+      await stage.run('remind-to-pay');
+      const [row] = await stage.rows(sql`
+        select told_days from pay_reminders where line_id = ${id}`);
+      return Number(row?.['told_days'] ?? Infinity) <= before;
+    };
+  },
+});
+
 export const ofLines: Readonly<Record<string, Promised>> = {
   '[K01] a period is 30 days': {
     lasts: days(30),
@@ -129,6 +144,9 @@ export const ofLines: Readonly<Record<string, Promised>> = {
     home: 'TRY_AGAIN = [days(1), days(3), days(5)]',
     begin: tryOf(3),
   },
+  '[K26] the first reminder to pay is seven days before the end': reminds(7),
+  '[K26] the second reminder to pay is three days before the end': reminds(3),
+  '[K26] the last reminder to pay is a day before the end': reminds(1),
   '[K06] an unpaid line’s owner is reminded after 7 days': {
     lasts: days(7),
     home: 'REMINDERS = [7, 30, 53]',

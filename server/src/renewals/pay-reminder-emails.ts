@@ -1,0 +1,33 @@
+import { dateAlone, money } from '@portside/contract/formats';
+import type { Person } from '../account/person.ts';
+import type { App } from '../app.ts';
+import type { Brand } from '../brands/brands.ts';
+import type { Written } from '../emails/email.ts';
+import { dollars } from '../money.ts';
+import { aboutPaying, type AboutLine } from './line-email.ts';
+
+/** K26. */
+export function payReminderEmail(
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: AboutLine,
+  { at, cents, isWhole }: { at: Date; cents: number; isWhole: boolean },
+): Written {
+  const { language } = person;
+  return aboutPaying(app, brand, person, line, {
+    subject: 'Your line {number} is paid until {date}',
+    brief: 'Your line {number} is paid until {date}. Log in and pay to keep it working.',
+    lines: [
+      'The time that you paid for your line {number} ends on {date}.',
+      isWhole
+        ? 'The next 30 days cost {total}. Pay before then, and your service goes on without a break.'
+        : 'The next 30 days cost {total}, plus taxes and fees. Pay before then, and your service goes on without a break.',
+      'If you don’t want these reminders, turn them off on the line’s page.',
+    ],
+    values: {
+      date: dateAlone(at, brand.timeZone, language),
+      total: money(dollars(cents), language),
+    },
+  });
+}
