@@ -15,7 +15,7 @@ export interface DueReminder {
 
 const DAY = sql`interval '24 hours'`;
 
-const stages = sql`unnest(${[...REMINDERS]}::int[]) as stage`;
+const stages = [...REMINDERS];
 
 /** Told for the same end of what is paid; a new end begins anew. */
 const isUntold = sql`stage < coalesce((
@@ -31,7 +31,7 @@ const paysByHand = sql`not exists (
 export async function dueReminders(db: Query, now: Date, limit: number): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`
     select going.id, going.paid_until, min(stage) as stage
-    from (${goingOn}) as going cross join ${stages}
+    from (${goingOn}) as going cross join unnest(${stages}::int[]) as stage
     where going.paid_until > ${now} and going.paid_until <= ${now}::timestamptz + 7 * ${DAY}
       and going.paid_until - stage * ${DAY} <= ${now} and ${isUntold} and ${paysByHand}
     group by going.id, going.paid_until
@@ -56,6 +56,6 @@ export async function noteReminded(tx: Tx, tenant: number, due: DueReminder): Pr
 }
 
 export const nextReminder = sql<Date | null>`(
-  select min(going.paid_until - stage * ${DAY}) from (${goingOn}) as going cross join ${stages}
+  select min(going.paid_until - stage * ${DAY}) from (${goingOn}) as going cross join unnest(${stages}::int[]) as stage
   where ${isUntold} and ${paysByHand}
 )`;
