@@ -1,10 +1,16 @@
 import type { TransactionKind } from '@portside/contract/payments';
+import type { DeclineAdvice } from '../adapters/payment/payment.ts';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { Returned } from '../payments/refunds.ts';
 import type { OrderRow } from './store.ts';
 
 export type Order = OrderRow;
+
+export interface Refusal {
+  readonly reason: string;
+  readonly advice: DeclineAdvice | undefined;
+}
 
 /**
  * What the order engine asks of the selling slice, under the order's lock and in its transaction;
@@ -14,7 +20,7 @@ export interface OrderKind {
   /** @returns false when it cannot be had any more: the money goes back */
   paid(app: App, tx: Tx, order: Order): Promise<boolean>;
   /** It may be paid by a later attempt. */
-  declined?(app: App, tx: Tx, order: Order, reason: string): Promise<void>;
+  declined?(app: App, tx: Tx, order: Order, refusal: Refusal): Promise<void>;
   /** The money goes back, and what was bought is taken back. */
   returned?(app: App, tx: Tx, order: Order): Promise<void>;
   /** The credit that came of the order, while it is paid. Cents. */

@@ -77,7 +77,8 @@ async function apply(app: App, one: payments.Attempt, charge: ChargeNews): Promi
       await begin(app, tx, order);
     } else if (status !== 'confirm') {
       const reason = 'reason' in settled ? settled.reason : status;
-      await kindOf(app, order).declined?.(app, tx, order, reason);
+      const advice = 'advice' in settled ? settled.advice : undefined;
+      await kindOf(app, order).declined?.(app, tx, order, { reason, advice });
     }
     return false;
   });

@@ -46,7 +46,7 @@ export function unpaidEmail(
 ): Written {
   const { language } = person;
   const { subject, lines, link, brief } = words[about];
-  const page = about === 'ended' ? '/dashboard' : `/dashboard/lines/${line.id}`;
+  const page = about === 'ended' ? '/dashboard' : `/dashboard/lines/${line.id}/renew`;
   return writeEmail(
     { brand, language },
     {

@@ -102,7 +102,13 @@ export async function moveCharge(
   values: Partial<
     Pick<
       ChargeRow,
-      'status' | 'payment_ref' | 'redirect_url' | 'reason' | 'settled_at' | 'returned_cents'
+      | 'status'
+      | 'payment_ref'
+      | 'redirect_url'
+      | 'reason'
+      | 'advice'
+      | 'settled_at'
+      | 'returned_cents'
     >
   >,
 ): Promise<boolean> {

@@ -1,5 +1,10 @@
 import type { TransactionKind } from '@portside/contract/payments';
-import type { CardFacts, Charge, RejectedCharge } from '../adapters/payment/payment.ts';
+import type {
+  CardFacts,
+  Charge,
+  DeclineAdvice,
+  RejectedCharge,
+} from '../adapters/payment/payment.ts';
 import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
@@ -41,7 +46,7 @@ const noCard: CardFacts = { network: null, last4Digits: '', expiry: '', cardhold
 
 export type Settled =
   | { status: Exclude<ChargeStatus, 'declined' | 'rejected' | 'confirm'> }
-  | { status: 'declined' | 'rejected'; reason: string }
+  | { status: 'declined' | 'rejected'; reason: string; advice?: DeclineAdvice }
   | { status: 'confirm'; redirectUrl: string };
 
 export async function requestCharge(app: App, tx: Tx, request: ChargeRequest): Promise<void> {
@@ -66,6 +71,7 @@ export async function requestCharge(app: App, tx: Tx, request: ChargeRequest): P
     payment_ref: null,
     redirect_url: null,
     reason: null,
+    advice: null,
     created_at: app.clock.now(),
     settled_at: null,
     language: request.language,
@@ -131,6 +137,7 @@ export async function recordCharge(
     payment_ref: ('paymentRef' in charge && charge.paymentRef) || null,
     redirect_url: charge.kind === 'confirm' ? charge.redirectUrl : null,
     reason: 'reason' in charge ? charge.reason : null,
+    advice: ('advice' in charge && charge.advice) || null,
     settled_at: final ? now : null,
   };
   const changed = row.status !== status && (await chargeStore.moveCharge(tx, row.id, OPEN, moved));
@@ -153,9 +160,10 @@ export async function viewCharge(db: Query, one: Attempt): Promise<Settled> {
   return settledAs(await requireCharge(db, one));
 }
 
-function settledAs(row: Pick<ChargeRow, 'status' | 'reason' | 'redirect_url'>): Settled {
+function settledAs(row: Pick<ChargeRow, 'status' | 'reason' | 'advice' | 'redirect_url'>): Settled {
   if (row.status === 'declined' || row.status === 'rejected') {
-    return { status: row.status, reason: row.reason ?? row.status };
+    const { status, advice } = row;
+    return { status, reason: row.reason ?? status, ...(advice && { advice }) };
   }
   if (row.status === 'confirm') return { status: 'confirm', redirectUrl: row.redirect_url ?? '' };
   return { status: row.status };

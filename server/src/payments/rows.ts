@@ -1,4 +1,5 @@
 import type { CardNetwork, CardPageStatus, TransactionKind } from '@portside/contract/payments';
+import type { DeclineAdvice } from '../adapters/payment/payment.ts';
 import type { Amounts } from './amounts.ts';
 import type { OwnerKind } from './owner.ts';
 import type { Seller } from './parties.ts';
@@ -73,6 +74,7 @@ export interface ChargeRow {
   payment_ref: string | null;
   redirect_url: string | null;
   reason: string | null;
+  advice: DeclineAdvice | null;
   created_at: Date;
   settled_at: Date | null;
 }

@@ -154,7 +154,12 @@ async function charge(app: App, lineId: string): Promise<void> {
   if (method instanceof Refused) {
     await app.db.transaction(async (tx) => {
       const again = await noteRefusedTry(app, tx, lineId, { forGood: false });
-      const email = refusedTryEmail(app, brand, person, line, { reason: 'no_card', again });
+      const email = refusedTryEmail(app, brand, person, line, {
+        reason: 'no_card',
+        again,
+        card: undefined,
+        cents: due,
+      });
       await queueEmail(app, tx, brand, person.email, email);
     });
     return;

@@ -28,7 +28,9 @@ export function autopayOnEmail(
   return aboutLine(app, brand, person, line, {
     subject: 'Autopay is on for {number}',
     lines: [
-      'You turned on autopay for your line {number}.',
+      line.mdn
+        ? 'You turned on autopay for your line {number}.'
+        : 'You turned on autopay for your new line.',
       'You agreed to this: {consent}',
       ...(knows ? ['The next charge is {total} on {date}.'] : []),
       'If you didn’t do this, turn autopay off on the line’s page and call us at {phone}.',
@@ -46,7 +48,9 @@ export const autopayOffEmail = (app: App, brand: Brand, person: Person, line: Ab
   aboutLine(app, brand, person, line, {
     subject: 'Autopay is off for {number}',
     lines: [
-      'Autopay is off for your line {number}. Nothing is charged for it unless you pay yourself.',
+      line.mdn
+        ? 'Autopay is off for your line {number}. Nothing is charged for it unless you pay yourself.'
+        : 'Autopay is off for your new line. Nothing is charged for it unless you pay yourself.',
     ],
     link: 'Go to my line',
   });
@@ -145,6 +149,7 @@ const notCharged = {
       'You can pay it yourself on the line’s page.',
     ],
     link: 'Pay for the next 30 days',
+    to: '/renew',
   },
   too_small: {
     lines: [
@@ -185,29 +190,44 @@ const reasons: Readonly<Record<string, string>> = {
 };
 const declined = 'Your bank declined the card.';
 
-/** A try was refused: why, when it is tried again, and the way to pay. */
+/**
+ * A try was refused: which card, how much, why, when it is tried again, when the line stops, and the
+ * way to pay.
+ */
 export function refusedTryEmail(
   app: App,
   brand: Brand,
   person: Person,
-  line: AboutLine,
-  { reason, again }: { reason: string; again: Date | undefined },
+  line: AboutLine & { paidUntil: Date | null },
+  refused: { reason: string; again: Date | undefined; card: Card | undefined; cents: number },
 ): Written {
   const { language } = person;
+  const { reason, again, card } = refused;
+  const stops = line.paidUntil && line.paidUntil > app.clock.now() ? line.paidUntil : undefined;
+  const day = (at: Date | undefined) => (at ? dateAlone(at, brand.timeZone, language) : '');
   return aboutLine(app, brand, person, line, {
     subject: 'We couldn’t charge the next 30 days of {number}',
     brief:
       'Autopay couldn’t pay for the next 30 days of {number}. Log in to pay and keep your line.',
     lines: [
-      'Autopay couldn’t pay for the next 30 days of your line {number}. {reason}',
+      card
+        ? 'Autopay couldn’t charge {total} to {card} for the next 30 days of your line {number}. {reason}'
+        : 'Autopay couldn’t charge {total} for the next 30 days of your line {number}. {reason}',
       again
-        ? 'We’ll try again on {date}. You can also pay yourself at any time.'
-        : 'We won’t try again. Please pay yourself to keep your line.',
+        ? 'We’ll try again on {date}. You can also pay yourself at any time, with another card too.'
+        : 'We won’t try again. Please pay yourself to keep your line, with another card if you like.',
+      stops
+        ? 'If it isn’t paid by {stops}, your line stops working then.'
+        : 'Your line is paused until it’s paid.',
     ],
     link: 'Pay for the next 30 days',
+    to: '/renew',
     values: {
       reason: say(language, reasons[reason] ?? declined),
-      date: again ? dateAlone(again, brand.timeZone, language) : '',
+      date: day(again),
+      stops: day(stops),
+      total: money(dollars(refused.cents), language),
+      card: nameOf(card, language),
     },
   });
 }

@@ -2,6 +2,7 @@ import { setAutopay, viewAutopayConsent } from '@portside/contract/autopay';
 import { placeOrder } from '@portside/contract/checkout';
 import { viewLine } from '@portside/contract/line-detail';
 import { listCards, listTransactions } from '@portside/contract/payments';
+import { dateAlone } from '@portside/contract/formats';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -26,6 +27,8 @@ beforeAll(async () => {
   app = await openTestApp();
 });
 afterAll(() => app.close());
+
+const zone = 'America/New_York';
 
 async function turnOn(noa: Noa, id: string) {
   const { version } = await noa.call(viewAutopayConsent, {});
@@ -176,7 +179,9 @@ test('[K05] a refused charge is told with its reason, and tried again 1, 3 and 5
   const told = await emailWhen(app, noa.email, /couldn’t charge/);
   expect(told.text).toContain('Your bank declined the card');
   expect(told.text).toContain('try again on');
-  expect(told.link).toContain(`/dashboard/lines/${line.id}`);
+  expect(told.text).toMatch(/couldn’t charge \$\d+\.\d\d to Visa •••• 0036 /);
+  expect(told.text).toContain(`If it isn’t paid by ${dateAlone(line.paidUntil ?? '', zone)},`);
+  expect(told.link).toMatch(new RegExp(`/dashboard/lines/${line.id}/renew$`));
   // The page that the email leads to says so, and that it can be paid.
   const shown = await noa.call(viewLine, { id: line.id });
   expect(shown).toMatchObject({ nextAction: 'renew', autopay: { on: true, declined: true } });
@@ -205,6 +210,26 @@ test('[K05] a card that was reported stolen is not tried again', async () => {
     where ref = ${rows[0]?.ref}`.execute(app.app.db.query);
   await passHours(app, untilCharged);
   expect((await emailWhen(app, noa.email, /couldn’t charge/)).text).toContain('won’t try again');
+  await passDays(app, 8);
+  expect(await renewalsOf(noa)).toHaveLength(1);
+});
+
+test('[K05] a card that its network forbids to try again is not, whatever the reason', async () => {
+  const { noa, line } = await withLine(app);
+  await turnOn(noa, line.id);
+  await passHours(app, 27 * 24);
+  const { payment } = app.adapters;
+  const asked = vi.spyOn(payment, 'charge').mockResolvedValueOnce({
+    kind: 'declined',
+    card: { network: 'visa', last4Digits: '4242', expiry: '12/34', cardholderName: 'Noa' },
+    reason: 'insufficient_funds',
+    advice: 'never_again',
+  });
+  await passHours(app, untilCharged - 27 * 24);
+  asked.mockRestore();
+  const told = await emailWhen(app, noa.email, /couldn’t charge/);
+  expect(told.text).toContain('There isn’t enough money on the card.');
+  expect(told.text).toContain('won’t try again');
   await passDays(app, 8);
   expect(await renewalsOf(noa)).toHaveLength(1);
 });

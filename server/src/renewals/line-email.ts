@@ -14,6 +14,8 @@ interface Words {
   subject: string;
   lines: readonly string[];
   link: string;
+  /** Below the line's page. */
+  to?: string;
   values?: Record<string, string>;
   brief?: string;
 }
@@ -29,7 +31,7 @@ export function aboutLine(
   const { language } = person;
   const page = pageAddress(app, { brand, language }, `/dashboard/lines/${line.id}`);
   return written(brand, person, line, words, {
-    link: { label: words.link, url: page },
+    link: { label: words.link, url: page + (words.to ?? '') },
     also: { label: 'End this line', url: `${page}#end` },
   });
 }

@@ -3,8 +3,8 @@ import type { Query, Tx } from '../db/database.ts';
 import { goingOn } from '../lines/renewable.ts';
 
 /** Days before the end of what is paid. */
-export const REMINDERS = [7, 3, 1] as const;
-export type Stage = (typeof REMINDERS)[number];
+const REMINDERS = [7, 3, 1] as const;
+type Stage = (typeof REMINDERS)[number];
 
 export interface DueReminder {
   id: string;

@@ -10,6 +10,7 @@ import { viewAnyRenewable } from '../lines/renewable.ts';
 import { refusedTryEmail } from './autopay-emails.ts';
 import { noteRefusedTry, planCharge } from './autopay-plan.ts';
 import { viewPerson } from '../account/person.ts';
+import { cardsOf } from '../payments/cards.ts';
 
 export interface RenewalDetails {
   readonly [name: string]: string | number | boolean;
@@ -20,9 +21,6 @@ export interface RenewalDetails {
   /** The add-ons that are bought again. */
   readonly addOns?: string;
 }
-
-/** The bank will never take such a charge: trying again only annoys it. */
-const NEVER_AGAIN: ReadonlySet<string> = new Set(['stolen_card', 'lost_card', 'account_closed']);
 
 export const renewalKind: OrderKind = {
   async paid(app: App, tx, { id: orderId, line_id: lineId, quote, details }) {
@@ -44,15 +42,20 @@ export const renewalKind: OrderKind = {
     if (period) await planCharge(app, tx, lineId ?? '');
     return period !== undefined;
   },
-  async declined(app, tx, order, reason) {
+  async declined(app, tx, order, { reason, advice }) {
     const { line_id: lineId, details } = order;
     if (!lineId || !(details as RenewalDetails).autopay) return;
-    const again = await noteRefusedTry(app, tx, lineId, { forGood: NEVER_AGAIN.has(reason) });
+    // Trying again only annoys the bank.
+    const forGood = reason === 'stolen_card' || advice === 'never_again';
+    const again = await noteRefusedTry(app, tx, lineId, { forGood });
     const line = await viewAnyRenewable(tx, lineId);
     if (!line) return;
     const brand = app.brands.byTenant(order.tenant_id);
-    const person = await viewPerson(tx, ownerOfRow(order));
-    const email = refusedTryEmail(app, brand, person, line, { reason, again });
+    const owner = ownerOfRow(order);
+    const person = await viewPerson(tx, owner);
+    const card = (await cardsOf(tx, owner)).find((one) => one.primaryCard);
+    const cents = order.quote.amounts.finalCheckoutAmount;
+    const email = refusedTryEmail(app, brand, person, line, { reason, again, card, cents });
     await queueEmail(app, tx, brand, person.email, email);
   },
   async returned(app, tx, { id, line_id: lineId }) {

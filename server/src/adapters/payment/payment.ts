@@ -26,11 +26,20 @@ export type DeclineReason =
   | 'stolen_card'
   | 'authentication_required';
 
+/** What the card's network says about another try. */
+export type DeclineAdvice = 'try_later' | 'never_again';
+
 /** Outcomes are values; trouble is an OutsideFailure. */
 export type Charge =
   | { kind: 'paid'; paymentRef: string; card: CardFacts; savedCardRef?: string }
   /** Without a reference the provider refused the card or token before it made anything. */
-  | { kind: 'declined'; paymentRef?: string; card: CardFacts; reason: DeclineReason }
+  | {
+      kind: 'declined';
+      paymentRef?: string;
+      card: CardFacts;
+      reason: DeclineReason;
+      advice?: DeclineAdvice;
+    }
   /** The customer must confirm at this address. */
   | { kind: 'confirm'; paymentRef: string; card: CardFacts; redirectUrl: string }
   | { kind: 'processing'; paymentRef: string }

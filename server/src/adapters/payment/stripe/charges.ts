@@ -11,7 +11,7 @@ import type {
 import { factsOf, holderOf, idOf, noCard } from './cards.ts';
 import * as client from './client.ts';
 import type { StripeSide } from './client.ts';
-import { declineReason } from './decline-codes.ts';
+import { declineAdvice, declineReason } from './decline-codes.ts';
 
 const CARD = ['payment_method'];
 
@@ -51,7 +51,13 @@ const unmade = (error: Stripe.errors.StripeError): Charge => ({
   kind: 'declined',
   card: factsOf(error.payment_method),
   reason: declineReason(error),
+  ...advised(error),
 });
+
+const advised = (error: Parameters<typeof declineAdvice>[0]) => {
+  const advice = declineAdvice(error);
+  return advice && { advice };
+};
 
 function paramsOf(request: ChargeRequest): Stripe.PaymentIntentCreateParams {
   const { method, owner } = request;
@@ -145,7 +151,8 @@ function describe(intent: Stripe.PaymentIntent): Charge {
     case 'requires_payment_method': {
       const error = intent.last_payment_error;
       const reason = error ? declineReason(error) : 'declined';
-      return { kind: 'declined', paymentRef, card: factsOf(error?.payment_method), reason };
+      const card = factsOf(error?.payment_method);
+      return { kind: 'declined', paymentRef, card, reason, ...(error && advised(error)) };
     }
     case 'canceled':
       return { kind: 'cancelled', paymentRef };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { declineReason } from './decline-codes.ts';
+import { declineAdvice, declineReason } from './decline-codes.ts';
 
 test.each([
   ['authentication_required', 'authentication_required'],
@@ -57,4 +57,20 @@ test('[M01] without the bank’s own word, Stripe’s code decides', () => {
     'wrong_details',
   );
   expect(declineReason({})).toBe('declined');
+});
+
+test.each([
+  [{ advice_code: 'do_not_try_again' }, 'never_again'],
+  [{ advice_code: 'try_again_later' }, 'try_later'],
+  [{ advice_code: 'confirm_card_data' }, undefined],
+  [{ network_advice_code: '03' }, 'never_again'],
+  [{ network_advice_code: '21' }, 'never_again'],
+  [{ network_advice_code: '02' }, 'try_later'],
+  [{ advice_code: 'try_again_later', network_advice_code: '03' }, 'never_again'],
+  [{ decline_code: 'revocation_of_authorization' }, 'never_again'],
+  [{ decline_code: 'stop_payment_order' }, 'never_again'],
+  [{ decline_code: 'insufficient_funds' }, undefined],
+  [{}, undefined],
+] as const)('[K05] the networks’ advice %j is %s', (error, advice) => {
+  expect(declineAdvice(error)).toBe(advice);
 });

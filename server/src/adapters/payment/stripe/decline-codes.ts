@@ -1,4 +1,4 @@
-import type { DeclineReason } from '../payment.ts';
+import type { DeclineAdvice, DeclineReason } from '../payment.ts';
 
 /**
  * What our customers are told for each reason of a bank (docs.stripe.com/declines/codes). A loss, a
@@ -43,4 +43,30 @@ export function declineReason(error: {
   decline_code?: string | undefined;
 }): DeclineReason {
   return reasons[error.decline_code ?? ''] ?? reasons[error.code ?? ''] ?? 'declined';
+}
+
+/** The bank's words for a card that must not be tried again. */
+const forGood: ReadonlySet<string> = new Set([
+  'do_not_try_again',
+  'revocation_of_authorization',
+  'revocation_of_all_authorizations',
+  'stop_payment_order',
+]);
+
+/** Of networks: "do not try again", "stop recurring payments" (docs.stripe.com/declines/codes). */
+const networksNo: ReadonlySet<string> = new Set(['03', '21']);
+
+/** Who says "never" wins over who says "later". */
+export function declineAdvice(error: {
+  decline_code?: string | undefined;
+  advice_code?: string | undefined;
+  network_advice_code?: string | undefined;
+}): DeclineAdvice | undefined {
+  const isFinal =
+    error.advice_code === 'do_not_try_again' ||
+    networksNo.has(error.network_advice_code ?? '') ||
+    forGood.has(error.decline_code ?? '');
+  if (isFinal) return 'never_again';
+  const waits = error.advice_code === 'try_again_later' || error.network_advice_code === '02';
+  return waits ? 'try_later' : undefined;
 }

@@ -1,0 +1,8 @@
+import { sql, type Kysely } from 'kysely';
+
+/** Owner: payments. What the card's network advises after a refusal. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table charges
+      add column advice text check (advice in ('try_later', 'never_again'))`.execute(db);
+}
