@@ -5,6 +5,8 @@ export const carrierCapability = z.enum([
   'coverage',
   /** Without it the carrier assigns a line's number at its activation. */
   'reserveNumber',
+  /** Numbers are offered, and one of them is kept for an order. */
+  'chooseNumber',
   'checkDevice',
   'esim',
   'outages',

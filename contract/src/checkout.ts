@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, nothing, proofRequired } from './endpoint.ts';
 import { fields } from './fields.ts';
 import { line, simType } from './lines.ts';
+import { chosenNumber, numberGone } from './new-numbers.ts';
 import { paying, payingHeaders } from './paying.ts';
 import { transaction } from './payments.ts';
 import { bringNumber, orderedPortIn, portInFieldNames } from './port-in.ts';
@@ -164,6 +165,8 @@ export const placeOrder = endpoint({
     zipCode: fields.zipCode,
     shipping: z.optional(shipping),
     portIn: z.optional(orderedPortIn),
+    /** Without it, and without a port-in, the carrier chooses. */
+    newNumber: chosenNumber,
     /** Turns autopay of the new line on: the version of the text that was shown (K03). */
     autopay: z.optional(z.object({ consent: z.string().check(z.maxLength(64)) })),
     besides: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(20))),
@@ -179,6 +182,7 @@ export const placeOrder = endpoint({
     },
     other_number: { message: 'Please check this number first.', field: 'yourNumber' },
     number_taken: { ...bringNumber.refusals.number_taken, field: 'yourNumber' },
+    number_gone: numberGone,
     ...simRefusals,
     esim_not_offered: {
       message: 'Our network has no eSIM. Please choose a SIM card.',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, proofRequired } from './endpoint.ts';
 import { fields } from './fields.ts';
+import { chosenNumber, numberGone } from './new-numbers.ts';
 import { lineEnded, lineId } from './period.ts';
 import { movesPaused } from './safety.ts';
 
@@ -13,7 +14,7 @@ export const changeNumber = endpoint({
   proofFor: 'move',
   needs: 'changeNumber',
   summary: 'A new number near a ZIP code, once in 30 days; the old one is given up (K18)',
-  input: z.object({ id: lineId, zipCode: fields.zipCode }),
+  input: z.object({ id: lineId, zipCode: fields.zipCode, newNumber: chosenNumber }),
   output: z.object({ message: z.string(), mdn: z.string() }),
   refusals: {
     proof_required: proofRequired,
@@ -27,6 +28,7 @@ export const changeNumber = endpoint({
       message: 'There is no free number near this ZIP Code right now. Please try another one.',
       field: 'zipCode',
     },
+    number_gone: numberGone,
     no_coverage: { message: 'We don’t cover this ZIP Code yet.', field: 'zipCode' },
   },
 });

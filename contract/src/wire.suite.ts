@@ -49,6 +49,7 @@ export const wire = {
   undoEndLine: 'DELETE /app/lines/{id}/end',
   openPortOut: 'POST /app/lines/{id}/portout',
   closePortOut: 'DELETE /app/lines/{id}/portout',
+  listNewNumbers: 'GET /app/numbers',
   changeNumber: 'POST /app/lines/{id}/number',
   setAutopay: 'PUT /app/lines/{id}/autopay',
   viewAutopayConsent: 'GET /app/lines/autopay/consent',

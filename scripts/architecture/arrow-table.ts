@@ -190,7 +190,13 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/limits',
     'server/safety',
   ],
-  'server/lines': [...slice, 'server/account', 'server/sessions', 'server/plans'],
+  'server/lines': [
+    ...slice,
+    'server/account',
+    'server/sessions',
+    'server/plans',
+    'server/coverage',
+  ],
   'server/port-in': [
     ...slice,
     'server/lines',

@@ -28,6 +28,7 @@ import { giveUpConfirmation, settleOrder } from './settling.ts';
 import * as quoteStore from './quote-store.ts';
 import * as store from './store.ts';
 import { holdOpen } from '../account/joining.ts';
+import { keepNewNumber } from '../lines/new-numbers.ts';
 import { checkSimAndPhone } from '../lines/sim-claims.ts';
 import { attemptOfKey, type ChargeRequest, findCharge } from '../payments/charges.ts';
 import { findPaymentOf } from '../payments/history.ts';
@@ -84,9 +85,13 @@ export async function placeOrder(
   if (sim instanceof Refused) return sim;
   const portInId = input.portIn && (await saveForOrder(app, who, input.portIn));
   if (portInId instanceof Refused) return portInId;
+  const chosen = portInId ? undefined : input.newNumber;
+  const keptNumber = await keepNewNumber(app, who, input.cartId, chosen);
+  if (keptNumber instanceof Refused) return keptNumber;
   const seller = await sellerOf(app, who.brand);
   const paying = { method, seller };
-  const orderId = await writeDown(app, who, { ...input, ...sim }, quote, paying, portInId);
+  const brought = { portInId, keptNumber };
+  const orderId = await writeDown(app, who, { ...input, ...sim }, quote, paying, brought);
   if (orderId instanceof Refused) {
     const isSpent = orderId.reason === 'quote_expired';
     return isSpent ? requote(app, who, input, quote, 'quote_expired') : orderId;
@@ -191,7 +196,7 @@ function writeDown(
   input: Input,
   row: quoteStore.QuoteRow,
   paying: Pick<ChargeRequest, 'method' | 'seller'>,
-  portInId: string | undefined,
+  { portInId, keptNumber }: { portInId: string | undefined; keptNumber: string | undefined },
 ): Promise<string | PlaceRefused> {
   const now = app.clock.now();
   const quote = orderedQuote(row);
@@ -204,6 +209,7 @@ function writeDown(
     subscriber: { firstName: input.firstName, lastName: input.lastName },
     ...(input.shipping && { shipping: { ...input.shipping } as Record<string, string> }),
     ...(portInId && { portInId }),
+    ...(keptNumber && { keptNumber }),
   };
   return app.db.transaction(async (tx) => {
     await holdOpen(tx, who);

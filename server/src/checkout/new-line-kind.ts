@@ -48,6 +48,7 @@ async function openLine(app: App, tx: Tx, order: store.OrderRow): Promise<boolea
     ...sim,
     waitsForCard: isMailed,
     ...(brings && { brings }),
+    ...(line.keptNumber && { keptNumber: line.keptNumber }),
   });
   if (isMailed) await mailCard(app, tx, order, lineId);
   if (brings) await bringToLine(app, tx, owner, brings.portInId, { id: lineId, ...sim });

@@ -30,6 +30,8 @@ export interface OrderedLine {
   subscriber?: { firstName: string; lastName: string };
   shipping?: Record<string, string>;
   portInId?: string;
+  /** The carrier's key of the number that was chosen. */
+  keptNumber?: string;
 }
 
 export interface OrderRow {

@@ -49,7 +49,8 @@ export async function bringToCarrier(app: App, lineId: string): Promise<void> {
 async function reserved(app: App, line: store.LineRow): Promise<string | undefined> {
   const { carrier } = app.adapters.of(line.tenant_id);
   if (!carrier.can.has('reserveNumber')) return undefined;
-  const asked = { key: line.order_id ?? line.id, zipCode: line.zip_code };
+  const { kept_number: kept, zip_code: zipCode } = line;
+  const asked = { key: line.order_id ?? line.id, zipCode, ...(kept && { kept }) };
   return (await carrier.reserveNumber(asked)).msisdn;
 }
 

@@ -35,6 +35,8 @@ export interface NewLine {
   imei: string;
   waitsForCard: boolean;
   brings?: { portInId: string; msisdn: string; isHere: boolean };
+  /** The carrier's key of the number that was chosen. */
+  keptNumber?: string;
 }
 
 export async function linesOf(app: App, owner: Owner, db: Query = app.db.query): Promise<Line[]> {
@@ -122,6 +124,7 @@ export async function openLine(app: App, tx: Tx, owner: Owner, line: NewLine): P
     port_in_status: waits ? 'details_needed' : null,
     incoming_mdn: waits ? brings.msisdn : '',
     waits_for_card: line.waitsForCard,
+    kept_number: line.keptNumber ?? null,
   };
   await store.insertLine(tx, row);
   const { planCents: priceCents, planPaidCents: paidCents } = line;
@@ -168,7 +171,7 @@ const neverStopped = {
 
 const hasCard = { waits_for_card: false } as const;
 
-const asTheOwner = { first_name: '', last_name: '', service_address: null };
+const asTheOwner = { first_name: '', last_name: '', service_address: null, kept_number: null };
 
 export async function recordLine(
   app: App,

@@ -44,6 +44,8 @@ export interface LineRow {
   incoming_mdn: string;
   /** Its SIM card is in the mail: the carrier is asked once it is there. */
   waits_for_card: boolean;
+  /** The carrier's key of the number that was chosen. */
+  kept_number: string | null;
 }
 
 interface CarrierNoticeRow {

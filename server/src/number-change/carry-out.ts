@@ -22,9 +22,14 @@ export const changeNumberJob = defineJob<{ changeId: string }>('change-number', 
 export async function carryOut(app: App, changeId: string): Promise<void> {
   const change = await store.changeOf(app.db.query, changeId);
   if (change?.state !== 'asked') return;
-  const { old_mdn: msisdn, zip_code: zipCode } = change;
+  const { old_mdn: msisdn, zip_code: zipCode, kept_number: kept } = change;
   const { carrier } = app.adapters.of(change.tenant_id);
-  const answer = await carrier.changeNumber({ key: changeId, msisdn, zipCode });
+  const answer = await carrier.changeNumber({
+    key: changeId,
+    msisdn,
+    zipCode,
+    ...(kept && { kept }),
+  });
   if (answer.kind === 'pending') return;
   await app.db.transaction((tx) => finish(app, tx, change, answer));
 }

@@ -12,11 +12,13 @@ import { coverageAt } from '../coverage/coverage.ts';
 import { guardMove } from '../line-guard/guard-move.ts';
 import { beginWork, lockForWork } from '../lines/line-work.ts';
 import { findLine } from '../lines/lines.ts';
+import { keepNewNumber } from '../lines/new-numbers.ts';
 import { say } from '../words/say.ts';
 import { carryOut, changeNumberJob } from './carry-out.ts';
 import * as store from './store.ts';
 
 type Call = typeof changeNumberCall;
+type Kept = Awaited<ReturnType<typeof keepNewNumber>>;
 
 const ONCE_IN = days(30);
 
@@ -28,10 +30,12 @@ const ONCE_IN = days(30);
 export async function changeNumber(
   app: App,
   who: Customer,
-  { id, zipCode }: ParsedInputOf<Call>,
+  { id, zipCode, newNumber }: ParsedInputOf<Call>,
 ): Promise<OutputOf<Call> | Refused<ReasonOf<Call>>> {
   const network = await coverageAt(app, who.tenant, zipCode);
-  const asked = await app.db.transaction((tx) => ask(app, tx, who, { id, zipCode, network }));
+  const kept = await keepNewNumber(app, who, id, newNumber);
+  const where = { id, zipCode, network, kept };
+  const asked = await app.db.transaction((tx) => ask(app, tx, who, where));
   if (asked instanceof Refused) return asked;
   const change = await carriedOut(app, asked.id);
   if (change?.state === 'refused') return refused('no_numbers');
@@ -63,7 +67,7 @@ async function ask(
   app: App,
   tx: Tx,
   who: Customer,
-  { id, zipCode, network }: { id: string; zipCode: string; network: string },
+  { id, zipCode, network, kept }: { id: string; zipCode: string; network: string; kept: Kept },
 ): Promise<store.ChangeRow | Refused<ReasonOf<Call>>> {
   await lockForWork(tx, id);
   const line = await findLine(tx, who, id);
@@ -75,6 +79,7 @@ async function ask(
   if (no) return no;
   if (await store.isChangedSince(tx, id, later(now, -ONCE_IN))) return refused('too_soon');
   if (network === 'none') return refused('no_coverage');
+  if (kept instanceof Refused) return kept;
   const row: store.ChangeRow = {
     id: app.random.id('num'),
     tenant_id: who.tenant,
@@ -87,6 +92,7 @@ async function ask(
     user_agent: who.userAgent,
     created_at: now,
     done_at: null,
+    kept_number: kept ?? null,
   };
   await store.insertChange(tx, row);
   await beginWork(app, tx, { tenant: who.tenant, lineId: id }, 'number_change');

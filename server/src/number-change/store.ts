@@ -14,6 +14,8 @@ export interface ChangeRow {
   user_agent: string;
   created_at: Date;
   done_at: Date | null;
+  /** The carrier's key of the number that was chosen. */
+  kept_number: string | null;
 }
 
 const tables = (db: Query) => db.withTables<{ number_changes: ChangeRow }>();

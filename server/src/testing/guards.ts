@@ -155,6 +155,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   setAlerts: of(own, 'id'),
   openPortOut: { ...of(proven, 'id'), lock: 'number' },
   closePortOut: of(own, 'id'),
+  listNewNumbers: seen,
   changeNumber: { ...of(proven, 'id'), lock: 'number' },
   quotePlanChange: of(seen, 'id'),
   changePlan: of(own, 'id', 'cardId'),

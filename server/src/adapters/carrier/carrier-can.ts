@@ -5,6 +5,7 @@ import type { CarrierPort, CarrierVerbs } from './carrier.ts';
 export const verbsOf = {
   coverage: ['coverage'],
   reserveNumber: ['reserveNumber', 'releaseNumber'],
+  chooseNumber: ['offerNumbers', 'keepNumber'],
   checkDevice: ['checkDevice'],
   esim: ['viewEsim'],
   outages: ['viewOutage'],

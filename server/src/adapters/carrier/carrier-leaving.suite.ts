@@ -78,4 +78,43 @@ export function leavingSuite({ world, port, needs, activated, eventually }: Suit
       expect((await changed(nowhere)).kind).toBe('refused');
     },
   );
+
+  needs(
+    'chooseNumber',
+    '[P02] numbers are offered to one at a time, and the one that is kept is the line’s',
+    async () => {
+      const near = { zipCode: world().stage.zipCodes['5G'] };
+      const mine = { key: 'offer:mine', ...near };
+      const { numbers } = await port().offerNumbers(mine);
+      expect(numbers.length).toBeGreaterThan(1);
+      expect((await port().offerNumbers(mine)).numbers).toEqual(numbers);
+      const theirs = await port().offerNumbers({ key: 'offer:theirs', ...near });
+      const all = [...numbers, ...theirs.numbers].map(({ msisdn }) => msisdn);
+      expect(new Set(all).size).toBe(all.length);
+      const [first, second] = numbers;
+      if (!first || !second) throw new Error('Nothing is offered');
+      const kept = { key: 'kept:mine', offered: mine.key, msisdn: first.msisdn };
+      expect(
+        await port().keepNumber({ ...kept, key: 'kept:theirs', offered: 'offer:theirs' }),
+      ).toBe(false);
+      expect(await port().keepNumber(kept)).toBe(true);
+      expect(await port().keepNumber(kept)).toBe(true);
+      const others = await port().offerNumbers({ ...mine, others: true });
+      expect(others.numbers).not.toContainEqual(second);
+      expect(others.numbers).not.toContainEqual(first);
+      expect(await port().keepNumber({ ...kept, msisdn: second.msisdn })).toBe(false);
+      const asked = { key: 'line:chosen', ...near, kept: kept.key };
+      expect(await port().reserveNumber(asked)).toEqual({ msisdn: first.msisdn });
+      const late = await port().reserveNumber({ ...asked, key: 'line:late' });
+      expect(late.msisdn).not.toBe(first.msisdn);
+      if (!port().can.has('changeNumber')) return;
+      const line = await activated();
+      const [next] = others.numbers;
+      if (!next) throw new Error('Nothing is offered');
+      const again = { key: 'kept:change', offered: mine.key, msisdn: next.msisdn };
+      expect(await port().keepNumber(again)).toBe(true);
+      const change = { key: 'change:chosen', msisdn: line.msisdn, ...near, kept: again.key };
+      expect(await changed(change)).toEqual({ kind: 'changed', msisdn: next.msisdn });
+    },
+  );
 }

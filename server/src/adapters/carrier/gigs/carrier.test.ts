@@ -6,6 +6,7 @@ const undocumented = 'Gigs documents none';
 carrierSuite('Gigs', gigsWorld, {
   coverage: 'Gigs tells availability by plan, not what network there is',
   reserveNumber: 'Gigs assigns the number',
+  chooseNumber: 'Gigs assigns the number',
   checkDevice: 'Gigs tells no lock and no block',
   outages: undocumented,
   suspendLine: undocumented,

@@ -17,6 +17,7 @@ import { setNumberLock, viewNumberLock } from './locks.ts';
 import { readCarrierNotice } from './notices.ts';
 import { releaseNumber, reserveNumber } from './numbers.ts';
 import { changeNumberOnce } from './number-changes.ts';
+import { keepNumber, offerNumbers } from './number-holds.ts';
 import { viewOutage } from './outages.ts';
 import { cancelChange, changeOnce, findChange } from './sim-changes.ts';
 import {
@@ -81,6 +82,20 @@ export function sandboxCarrier(world: World, pause: Pause = realPause): CarrierP
         zipCode,
         async () => networkAt(zipCode),
         (network) => (network === 'none' ? 'not covered' : network),
+      ),
+    offerNumbers: (request) =>
+      asked(
+        'offer numbers',
+        `ZIP ${request.zipCode} for ${request.key}`,
+        () => offerNumbers(world, request),
+        ({ numbers }) => numbers.map(({ msisdn }) => msisdn).join(', '),
+      ),
+    keepNumber: (request) =>
+      asked(
+        'keep number',
+        `${request.msisdn} for ${request.key}`,
+        () => keepNumber(world, request),
+        (kept) => (kept ? 'kept' : 'gone'),
       ),
     reserveNumber: (request) =>
       asked(

@@ -28,11 +28,11 @@ const known = (db: Query, key: string) =>
 /** Once for each key. */
 export async function changeNumberOnce(
   world: World,
-  { key, msisdn, zipCode }: Parameters<NumberVerbs['changeNumber']>[0],
+  { key, msisdn, ...wanted }: Parameters<NumberVerbs['changeNumber']>[0],
 ): Promise<Exclude<NumberChange, { kind: 'pending' }>> {
   const before = await known(world.db.query, key);
   if (before) return { kind: 'changed', msisdn: before.new_msisdn };
-  if (networkAt(zipCode) === 'none') return { kind: 'refused', reason: 'no_numbers' };
+  if (networkAt(wanted.zipCode) === 'none') return { kind: 'refused', reason: 'no_numbers' };
   const activation = await activationOfNumber(world.db.query, msisdn);
   const isHere = activation && (await viewLineState(world, msisdn)) !== 'released';
   if (!isHere) {
@@ -41,7 +41,7 @@ export async function changeNumberOnce(
     if (since) return { kind: 'changed', msisdn: since.new_msisdn };
     return { kind: 'refused', reason: 'other' };
   }
-  const newMsisdn = await reserveNumber(world, { key: `change ${key}`, zipCode });
+  const newMsisdn = await reserveNumber(world, { key: `change ${key}`, ...wanted });
   await world.db.transaction((tx) => move(world, tx, { key, msisdn, new_msisdn: newMsisdn }));
   return { kind: 'changed', msisdn: newMsisdn };
 }

@@ -1,23 +1,32 @@
 import { sql } from 'kysely';
-import { stateOfZip } from '@portside/contract/places';
 import type { World } from '../../../app.ts';
-import { allAreaCodes, areaCodesOf } from '../area-codes.ts';
+import type { Query } from '../../../db/database.ts';
+import { allAreaCodes, areaCodesNear } from '../area-codes.ts';
+import type { NumberWanted } from '../carrier-numbers.ts';
 import { carrierTables } from './store.ts';
 
-const kept: ReadonlySet<string> = new Set(['2125550100', '2125550101', '2125550190', '3125550102']);
+const ofDemoPeople: ReadonlySet<string> = new Set([
+  '2125550100',
+  '2125550101',
+  '2125550190',
+  '3125550102',
+]);
 const TRIES = 200;
 const SOME = 10;
 
-/** NXX-555-01XX of the ZIP Code's state; the same key gets the same number. */
+/** The one that was kept, or NXX-555-01XX near the ZIP Code; the same key gets the same number. */
 export async function reserveNumber(
   world: World,
-  request: { key: string; zipCode: string },
+  request: { key: string } & NumberWanted,
 ): Promise<string> {
-  const near = areaCodesOf(stateOfZip(request.zipCode));
+  // Still known after its hour, as long as nobody else took it.
+  const held = request.kept ? await holdsOf(world.db.query, request.kept) : [];
+  const wanted = held[0]?.msisdn;
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const known = await numberOfKey(world, request.key);
     if (known) return known;
-    const msisdn = (await freeNumber(world, near)) ?? (await freeNumber(world, allAreaCodes));
+    const isFree = wanted && (await freeAmong(world, [wanted], request.kept)).length === 1;
+    const [msisdn] = isFree ? [wanted] : await freeNumbers(world, request.zipCode, 1);
     if (!msisdn) throw new Error('The simulated carrier has given away all of its numbers');
     const reserved = await carrierTables(world.db.query)
       .insertInto('sandbox_carrier_numbers')
@@ -53,6 +62,14 @@ export async function releaseNumber(world: World, key: string): Promise<void> {
     .execute();
 }
 
+export const holdsOf = (db: Query, key: string) =>
+  carrierTables(db)
+    .selectFrom('sandbox_carrier_number_holds')
+    .selectAll()
+    .where('key', '=', key)
+    .orderBy('msisdn')
+    .execute();
+
 async function numberOfKey(world: World, key: string): Promise<string | undefined> {
   const row = await carrierTables(world.db.query)
     .selectFrom('sandbox_carrier_numbers')
@@ -62,28 +79,56 @@ async function numberOfKey(world: World, key: string): Promise<string | undefine
   return row?.msisdn;
 }
 
-/** A few area codes first, and all only if those are used up. */
-async function freeNumber(world: World, codes: readonly string[]): Promise<string | undefined> {
-  if (codes.length === 0) return undefined;
-  const some = Array.from({ length: SOME }, () => {
-    const code = codes[world.random.below(codes.length)];
-    return `${code}55501${lastTwo[world.random.below(lastTwo.length)]}`;
-  });
-  const all = () => codes.flatMap((code) => lastTwo.map((digits) => `${code}55501${digits}`));
-  const [first] = await freeAmong(world, some);
-  if (first) return first;
-  const free = await freeAmong(world, all());
-  return free[world.random.below(Math.max(free.length, 1))];
+/** Of the nearest town, then of the next, then of anywhere. */
+export async function freeNumbers(
+  world: World,
+  zipCode: string,
+  count: number,
+  except: ReadonlySet<string> = new Set(),
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const codes of [...areaCodesNear(zipCode), allAreaCodes]) {
+    if (found.length >= count) break;
+    const free = await someFree(world, codes, count);
+    found.push(...free.filter((one) => !found.includes(one) && !except.has(one)));
+  }
+  return found.slice(0, count);
 }
 
-async function freeAmong(world: World, numbers: readonly string[]): Promise<string[]> {
+async function someFree(
+  world: World,
+  codes: readonly string[],
+  count: number,
+): Promise<readonly string[]> {
+  const drawn = new Set<string>();
+  for (let time = 0; time < SOME * count; time += 1) {
+    const code = codes[world.random.below(codes.length)];
+    drawn.add(`${code}55501${lastTwo[world.random.below(lastTwo.length)]}`);
+  }
+  const some = await freeAmong(world, [...drawn]);
+  if (some.length > count) return some;
+  const all = codes.flatMap((code) => lastTwo.map((digits) => `${code}55501${digits}`));
+  const free = await freeAmong(world, all);
+  const from = world.random.below(Math.max(free.length, 1));
+  return [...free.slice(from), ...free.slice(0, from)];
+}
+
+/** @param but whose hold does not count */
+export async function freeAmong(
+  world: World,
+  numbers: readonly string[],
+  but = '',
+): Promise<string[]> {
   const { rows } = await sql<{ msisdn: string }>`
     select msisdn from sandbox_carrier_numbers where msisdn = any(${numbers}::text[])
+    union all
+    select msisdn from sandbox_carrier_number_holds
+    where msisdn = any(${numbers}::text[]) and until > ${world.clock.now()} and key <> ${but}
     union all
     select msisdn from sandbox_carrier_port_ins
     where msisdn = any(${numbers}::text[]) and status <> 'cancelled'`.execute(world.db.query);
   const taken = new Set(rows.map((row) => row.msisdn));
-  return numbers.filter((msisdn) => !taken.has(msisdn) && !kept.has(msisdn));
+  return numbers.filter((msisdn) => !taken.has(msisdn) && !ofDemoPeople.has(msisdn));
 }
 
 /** What these bring about, nobody meets by chance: such numbers are brought, not drawn. */

@@ -77,6 +77,7 @@ export interface LogRow {
 export const carrierTables = (db: Query) =>
   db.withTables<{
     sandbox_carrier_numbers: { msisdn: string; key: string; zip_code: string; reserved_at: Date };
+    sandbox_carrier_number_holds: { msisdn: string; key: string; zip_code: string; until: Date };
     sandbox_carrier_activations: ActivationRow;
     sandbox_carrier_port_ins: PortInRow;
     sandbox_carrier_updates: { key: string; ref: string };

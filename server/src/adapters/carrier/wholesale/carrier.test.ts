@@ -6,6 +6,7 @@ const undocumented = 'the shape documents none';
 carrierSuite('the wholesale shape', wholesaleWorld, {
   coverage: undocumented,
   reserveNumber: 'the carrier assigns the number',
+  chooseNumber: 'the carrier assigns the number',
   checkDevice: undocumented,
   outages: undocumented,
   numberLock: undocumented,
