@@ -45,6 +45,23 @@ export const register = endpoint({
   },
 });
 
+/** The same answer for an address that has an account (docs/decisions/0870). */
+export const beginPurchase = endpoint({
+  name: 'beginPurchase',
+  wire: 'POST /app/users/begin',
+  caller: 'anyone',
+  summary:
+    'Opens a session to buy with, by the e-mail address alone; after paying, an emailed code confirms it',
+  input: z.object({ email: fields.email }),
+  output: signedIn,
+  refusals: {
+    email_taken: {
+      message: 'You’ve used this address here before. Log in below to go on.',
+      field: 'email',
+    },
+  },
+});
+
 export const login = endpoint({
   name: 'login',
   wire: 'POST /app/users/login',

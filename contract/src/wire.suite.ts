@@ -114,6 +114,7 @@ export const wire = {
   logout: 'POST /app/users/logout',
   passkeyLogin: 'POST /app/users/login/passkey',
   register: 'POST /app/users/register',
+  beginPurchase: 'POST /app/users/begin',
   removePasskey: 'DELETE /app/users/passkeys/{id}',
   removePasskeyAfterReset: 'POST /app/users/resetpassword/passkeys',
   resetPassword: 'POST /app/users/resetpassword',

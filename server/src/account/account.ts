@@ -131,9 +131,13 @@ export async function noteSecondStep(
 export async function rememberContact(
   tx: Tx,
   owner: Owner,
-  contact: StreetAddress & { contactNumber: string },
+  contact: StreetAddress &
+    Pick<Person, 'contactNumber'> &
+    Partial<Pick<Person, 'firstName' | 'lastName'>>,
 ): Promise<void> {
   await store.fillInCustomer(tx, owner.tenant, owner.customerId, {
+    first_name: contact.firstName ?? '',
+    last_name: contact.lastName ?? '',
     contact_number: contact.contactNumber,
     street_number: contact.streetNumber,
     street_direction: contact.streetDirection,

@@ -6,7 +6,7 @@ import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
 import * as codes from '../codes/codes.ts';
 import type { Tx } from '../db/database.ts';
-import { refused, type Refused } from '../http/no.ts';
+import { No, refused, type Refused } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { noteReads } from '../emails/returned-emails.ts';
@@ -24,7 +24,7 @@ import { noteActivity } from '../sessions/activity.ts';
 export async function sendEmailCode(
   app: App,
   tx: Tx,
-  who: Visitor,
+  who: Pick<Visitor, 'tenant' | 'brand'>,
   person: Pick<Person, 'id' | 'email'> & { language: string },
 ): Promise<void> {
   const { email } = person;
@@ -40,6 +40,17 @@ export async function sendEmailCode(
     ? secondAccountEmail({ brand: who.brand, language: owner.language }, owner.called, code)
     : confirmationEmail({ brand: who.brand, language: person.language }, code);
   await queueEmail(app, tx, who.brand, email, mail);
+}
+
+/** An address that gets too many of them is spared; a code can be asked for later. */
+export async function sendCodeIfAny(...input: Parameters<typeof sendEmailCode>): Promise<boolean> {
+  try {
+    await sendEmailCode(...input);
+    return true;
+  } catch (error) {
+    if (error instanceof No && error.code === 'too_often') return false;
+    throw error;
+  }
 }
 
 export async function askEmailCode(

@@ -25,6 +25,7 @@ export interface Person extends StreetAddress {
   secondStepSince?: Date;
   /** Set on a closed account: the owner's account that replaced it. */
   joinedTo?: string;
+  createdAt: Date;
   language: Language;
 }
 
@@ -67,6 +68,7 @@ export function personOf(row: store.CustomerRow): Person {
     ...(row.second_step && { secondStep: row.second_step }),
     ...(row.second_step_since && { secondStepSince: row.second_step_since }),
     ...(row.joined_to && { joinedTo: row.joined_to }),
+    createdAt: row.created_at,
     language: row.language === 'es' ? 'es' : 'en',
   };
 }

@@ -184,15 +184,17 @@ export async function fillInCustomer(
   db: Query,
   tenant: number,
   id: string,
-  values: AddressColumns & { contact_number: string },
+  values: AddressColumns & Pick<CustomerRow, 'first_name' | 'last_name' | 'contact_number'>,
 ): Promise<void> {
-  const { contact_number, ...address } = values;
+  const { contact_number, first_name, last_name, ...address } = values;
   const customers = tables(db);
   const one = customers
     .updateTable('customers')
     .where('tenant_id', '=', tenant)
     .where('id', '=', id);
   await one.set(address).where('street_name', '=', '').execute();
+  // Begun with an email address alone.
+  await one.set({ first_name, last_name }).where('first_name', '=', '').execute();
   if (contact_number) await one.set({ contact_number }).where('contact_number', '=', '').execute();
 }
 

@@ -249,6 +249,8 @@ function writeDown(
     if (!made || portInId) await attachToOrder(app, tx, who, order.id, portInId);
     await account.rememberContact(tx, who, {
       ...addressOf(input),
+      firstName: input.firstName,
+      lastName: input.lastName,
       contactNumber: phoneOf(input.contactNumber),
     });
     await requestPayment(

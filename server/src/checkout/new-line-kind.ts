@@ -8,6 +8,7 @@ import { numberGoneEmail } from './emails.ts';
 import type { OrderKind } from './order-kinds.ts';
 import { mailedCardWords, newLineWords } from './new-line-wording.ts';
 import type * as store from './store.ts';
+import { sendCodeIfAny } from '../account/confirm-email.ts';
 import { viewPerson } from '../account/person.ts';
 import { prepareCard, shippingLines } from '../shipping/shipments.ts';
 import { takeBackPeriod } from '../lines/periods.ts';
@@ -52,9 +53,13 @@ async function openLine(app: App, tx: Tx, order: store.OrderRow): Promise<boolea
   });
   if (isMailed) await mailCard(app, tx, order, lineId);
   if (brings) await bringToLine(app, tx, owner, brings.portInId, { id: lineId, ...sim });
+  const brand = app.brands.byTenant(tenant);
+  const person = await viewPerson(tx, owner);
+  // Begun with the address alone: paid is when it is confirmed.
+  if (!person.emailVerified && !person.hasPassword) {
+    await sendCodeIfAny(app, tx, { tenant, brand }, person);
+  }
   if (asked && asked.gone) {
-    const brand = app.brands.byTenant(tenant);
-    const person = await viewPerson(tx, ownerOfRow(order));
     const gone = numberGoneEmail(app, brand, person, asked.msisdn);
     await queueEmail(app, tx, brand, person.email, gone);
   }

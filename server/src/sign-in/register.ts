@@ -5,7 +5,7 @@ import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
-import { No, refused, type Refused } from '../http/no.ts';
+import { refused, type Refused } from '../http/no.ts';
 import { ownerOf, type Visitor } from '../http/who.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import * as sessions from '../sessions/sessions.ts';
@@ -16,7 +16,7 @@ import { withMinimumTime } from './minimum-time.ts';
 import { hashPassword, passwordHolds } from './password.ts';
 import { whyRefused } from './refused-passwords.ts';
 import { confirmedOwner } from '../account/person.ts';
-import { sendEmailCode } from '../account/confirm-email.ts';
+import { sendCodeIfAny } from '../account/confirm-email.ts';
 import { isSameBrowser, knowsBrowser } from '../sessions/known-browsers.ts';
 import * as store from './store.ts';
 
@@ -101,26 +101,10 @@ function openAccount(app: App, who: Visitor, input: Input, passwordHash: string)
     await setPassword(app, tx, ownerOf(tenant, id), passwordHash);
     const answer = await opened(app, tx, who, id, true);
     const email = normalEmail(input.email);
-    if (await isCodeSent(app, tx, who, { id, email, language })) {
+    if (await sendCodeIfAny(app, tx, who, { id, email, language })) {
       const isNew = !(await confirmedOwner(tx, tenant, email));
       if (isNew) await queueEmail(app, tx, brand, email, welcomeEmail(app, who));
     }
     return answer;
   });
-}
-
-/** An address that gets too many of them is spared; a code can be asked for later. */
-async function isCodeSent(
-  app: App,
-  tx: Tx,
-  who: Visitor,
-  person: { id: string; email: string; language: string },
-): Promise<boolean> {
-  try {
-    await sendEmailCode(app, tx, who, person);
-    return true;
-  } catch (error) {
-    if (error instanceof No && error.code === 'too_often') return false;
-    throw error;
-  }
 }

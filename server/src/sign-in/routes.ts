@@ -9,7 +9,9 @@ import {
   guessedInside,
   guessedPasswords,
   perNetwork,
+  type Rule,
 } from '../limits/rules.ts';
+import { beginPurchase } from './begin-purchase.ts';
 import { changePassword } from './change-password.ts';
 import { askLoginCode, enterLoginCode } from './code-login.ts';
 import { createCrmTicket, openTicket } from './crm-entry.ts';
@@ -30,11 +32,20 @@ import {
 import { logIn, logOut } from './sign-in.ts';
 import { stepUp } from './step-up.ts';
 
+/** Each one is an email, and an account that logins try. */
+const opensAccount: Rule = {
+  name: 'register',
+  by: ['email'],
+  points: 3,
+  minutes: 1440,
+  counts: 'emails',
+};
+
 export const routes = [
-  // Each one sends an email and adds a password that logins try.
   serve(calls.register, registerCustomer, {
-    limits: [{ by: ['email'], points: 3, minutes: 1440, counts: 'emails' }, perNetwork(20, 60)],
+    limits: [opensAccount, perNetwork(20, 60)],
   }),
+  serve(calls.beginPurchase, beginPurchase, { limits: [opensAccount, perNetwork(60, 60)] }),
   serve(calls.login, logIn, { limits: guessedPasswords }),
   serve(calls.askLoginCode, askLoginCode, { limits: emailed }),
   serve(calls.enterLoginCode, enterLoginCode, { limits: guessedCodes }),

@@ -60,6 +60,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   resendCode: own,
   askEmailCode: own,
   register: anyone,
+  beginPurchase: anyone,
   login: anyone,
   askLoginCode: anyone,
   enterLoginCode: anyone,

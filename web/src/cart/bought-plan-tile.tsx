@@ -28,9 +28,7 @@ export function BoughtPlanTile() {
         </p>
       )}
       <p className="mt-3 text-fine text-ink-soft">
-        {i18n.t(
-          'Your plan is saved. Log in or create an account to check out: it keeps your number, eSIM and receipts.',
-        )}
+        {i18n.t('Your plan is saved. Your account keeps your number, eSIM and receipts.')}
       </p>
     </section>
   );

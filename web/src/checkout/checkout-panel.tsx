@@ -4,6 +4,7 @@ import { fields } from '@portside/contract/fields';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useTitlePart } from '../api/page-title.ts';
+import { useSession } from '../api/session.ts';
 import { useRefresh } from '../api/use-send.ts';
 import { ConfirmEmailPanel } from '../account/confirm-email-panel.tsx';
 import type { Cart } from '../cart/cart.ts';
@@ -46,6 +47,8 @@ const nothing: Method = { kind: 'none' };
 
 export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: CheckoutPanelProps) {
   const { i18n } = useLingui();
+  // Without one the code comes after paying (P01).
+  const hasPassword = useSession().userInfo?.hasPassword ?? false;
   const { draft, owner, save, way, saveWay } = useDraft(cart.id);
   const quoting = useQuote(cart.id, cart.item.id, way, saveWay);
   const { chosen, choose, looking } = useMethod(way, saveWay);
@@ -189,7 +192,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
         onSelect={payment.underWay ? undefined : (index) => edit(steps[index] ?? 'number')}
         steps={steps.map((name) => labels[name])}
       />
-      {!payment.underWay && (
+      {!payment.underWay && hasPassword && (
         <ConfirmEmailPanel className="mt-6 md:mt-8" compact onSecondStep={toSecondStep} />
       )}
       <div className="mt-6 flex flex-col gap-8 md:mt-10 md:grid md:grid-cols-[minmax(0,1fr)_minmax(17rem,22rem)] md:gap-x-14 desk:gap-x-20">

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { listPrices } from '@portside/contract/plans';
-import { askLoginCode, register } from '@portside/contract/sign-in';
+import { askLoginCode, beginPurchase } from '@portside/contract/sign-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { givenZipCode } from '../api/zip-code.ts';
 import { cart } from '../cart/cart.ts';
 import { answering } from '../testing/show-screen.tsx';
-import { openSignIn } from '../testing/sign-in-stage.tsx';
-import { freshToken, plan } from '../testing/stage.tsx';
+import { openSignIn, said } from '../testing/sign-in-stage.tsx';
+import { freshToken, no, plan } from '../testing/stage.tsx';
 
 // The rules come with the first press, compiled for the test at that moment.
 const lazily = { timeout: 10_000 };
@@ -34,7 +34,7 @@ test('[C05] on the way to checkout the login shows the plan, its price and why i
   const tile = within(await screen.findByRole('region', { name: 'Your plan' }));
   expect(tile.getByText('Sloop')).toBeTruthy();
   expect(tile.getByText('25.00', { exact: false })).toBeTruthy();
-  expect(tile.getByText(/create an account to check out/)).toBeTruthy();
+  expect(tile.getByText(/account keeps your number/)).toBeTruthy();
 });
 
 test('[C05] with the ZIP Code that was given, the login knows what is due today', async () => {
@@ -67,27 +67,32 @@ test('whoever only logs in is shown no plan', async () => {
   expect(plans()).toBeNull();
 });
 
-test('[A14] [C05] the address goes along to the new account, and from there to checkout', async () => {
+test('[P01] [C05] on the way to checkout the address is enough, and no password is asked for', async () => {
   const page = open(toCheckout, [
-    answering(register, () => ({ token: freshToken(), message: 'Welcome' })),
+    answering(beginPurchase, () => ({ token: freshToken(), message: 'Go on' })),
+  ]);
+  await screen.findByRole('heading', { name: 'Your email address' });
+  await page.type('Email address', 'noor@example.com');
+  await page.press('Continue');
+  await screen.findByText('Arrived at /cart/checkout', {}, lazily);
+  expect(page.sent('beginPurchase')).toEqual([{ email: 'noor@example.com' }]);
+});
+
+test('[P01] whoever was here before is told at the field, and logs in below with the same address', async () => {
+  const message = 'You’ve used this address here before.';
+  const page = open(toCheckout, [
+    answering(beginPurchase, () => {
+      throw no(422, { reason: 'email_taken', message, errors: [{ field: 'email', message }] });
+    }),
   ]);
   await page.type('Email address', 'noor@example.com');
   await page.press('Continue');
+  await waitFor(() => expect(said('Email address')).toMatch(/used this address here/), lazily);
+  await page.follow('Use your password');
   await screen.findByLabelText('Password', {}, lazily);
-  expect(plans()).toBeTruthy();
-  // Next to the password, which a new customer does not have; nobody is told whose address it is.
-  expect(page.calls).toEqual([]);
+  await waitFor(() => expect(email()).toBe('noor@example.com'));
   await page.follow('Create an account');
   await screen.findByLabelText('First name');
-  expect(plans()).toBeTruthy();
-  await waitFor(() => expect(email()).toBe('noor@example.com'));
-  await page.type('First name', 'Noor');
-  await page.type('Last name', 'Quay');
-  await page.type('Password', 'Harbor1!');
-  await page.type('Confirm password', 'Harbor1!');
-  await page.press('Create account');
-  await screen.findByText('Arrived at /cart/checkout', {}, lazily);
-  expect(page.sent('register')).toMatchObject([{ email: 'noor@example.com' }]);
 });
 
 test('an address that is changed on the way is the one that goes on', async () => {

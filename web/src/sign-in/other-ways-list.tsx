@@ -17,9 +17,10 @@ interface OtherWaysListProps {
   ways: readonly ('password' | 'code')[];
   /** For the next page. */
   email: string;
+  title?: string;
 }
 
-export function OtherWaysList({ ways, email }: OtherWaysListProps) {
+export function OtherWaysList({ ways, email, title }: OtherWaysListProps) {
   const { i18n } = useLingui();
   const { state } = useLocation();
   const search = useSearch();
@@ -42,7 +43,7 @@ export function OtherWaysList({ ways, email }: OtherWaysListProps) {
   return (
     <section aria-labelledby={id} className="mt-8">
       <h2 className="mb-3 font-normal text-ink-soft" id={id}>
-        {i18n.t('Other ways to log in')}
+        {title ?? i18n.t('Other ways to log in')}
       </h2>
       <ul className="grid gap-3">
         {ways.includes('password') &&
