@@ -74,7 +74,7 @@ test(
     await page.getByRole('link', { name: 'Continue to checkout' }).click();
 
     await expect(page).toHaveURL('/login');
-    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your email address' })).toBeVisible();
     await expect(cartLink(page)).toHaveText('Cart 1');
     await expectAccessible(page, 'the login page');
     await page.getByRole('link', { name: 'Create an account' }).click();
@@ -183,7 +183,7 @@ test(
     await page.getByRole('link', { name: 'Continue to checkout' }).click();
     await expect(page).toHaveURL('/login');
     await page.getByLabel('Email address').fill('omar@example.com');
-    await goOn(page);
+    await page.getByRole('link', { name: 'Use your password' }).click();
     await expect(page).toHaveURL('/login-with-password');
     await expectAccessible(page, 'the page of the password');
     await page.getByLabel('Password', { exact: true }).fill('Harbor1!');

@@ -173,7 +173,7 @@ test(
     await changeTo(page, 'es');
     await expect(page).toHaveURL('/es/login');
     await page.getByLabel('Correo electrónico').fill('omar@example.com');
-    await page.getByRole('main').getByRole('button', { name: 'Continuar', exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Usar su contraseña' }).click();
     await page.getByLabel('Contraseña', { exact: true }).fill('Harbor1!');
     await page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' }).click();
     await expect(page).toHaveURL('/es/cart/checkout');

@@ -623,6 +623,7 @@ export const messages: Messages = {
   "This number is already on its way. Your account shows its progress.": "Este número ya está en camino. Su cuenta muestra el progreso.",
   "This number is already on our network.": "Este número ya está en nuestra red.",
   "This number is already on your account.": "Este número ya está en su cuenta.",
+  "This number is gone. Please choose another one.": "Este número ya no está disponible. Elija otro.",
   "This number is moving to another carrier. The line ends by itself when the number has moved. If it ended before, the number would be lost.": "Este número se está yendo a otro operador. La línea termina sola cuando el número se haya ido. Si terminara antes, el número se perdería.",
   "This number is moving to another carrier. Until it has moved, or stays, this can’t be changed.": "Este número se está yendo a otro operador. Hasta que se haya ido o se quede, esto no se puede cambiar.",
   "This number isn’t active at your old carrier, so it can’t be transferred.": "Este número no está activo con su operador anterior, así que no se puede transferir.",

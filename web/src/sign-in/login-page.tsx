@@ -77,18 +77,15 @@ export function Component() {
           </Button>
         </Form>
       </div>
-      {isBuying ? (
+      {isBuying && (
         <OtherWaysList
           email={form.values.email}
           title={i18n.t('Do you have an account? Log in')}
           ways={['code', 'password']}
         />
-      ) : (
-        <>
-          <CreateAccountTile email={form.values.email} />
-          <OtherWaysList email={form.values.email} ways={['code']} />
-        </>
       )}
+      <CreateAccountTile email={form.values.email} />
+      {!isBuying && <OtherWaysList email={form.values.email} ways={['code']} />}
     </SignInPanel>
   );
 }

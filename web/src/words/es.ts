@@ -1041,6 +1041,7 @@ export const messages: Messages = {
   "This number is already on its way to us.": "Este número ya está en camino hacia nosotros.",
   "This number is already on its way. Your account shows its progress.": "Este número ya está en camino. Su cuenta muestra el progreso.",
   "This number is already on our network.": "Este número ya está en nuestra red.",
+  "This number is gone. Please choose another one.": "Este número ya no está disponible. Elija otro.",
   "This number is moving to another carrier. The line ends by itself when the number has moved. If it ended before, the number would be lost.": "Este número se está yendo a otro operador. La línea termina sola cuando el número se haya ido. Si terminara antes, el número se perdería.",
   "This number is moving to another carrier. Until it has moved, or stays, this can’t be changed.": "Este número se está yendo a otro operador. Hasta que se haya ido o se quede, esto no se puede cambiar.",
   "This number is not eligible for port-in.": "Este número no se puede transferir.",
