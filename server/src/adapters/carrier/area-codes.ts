@@ -113,8 +113,7 @@ const byState: Readonly<Record<string, string>> = {
     '703 222 Arlington|757 235 Norfolk|804 232 Richmond',
   WA: '206 981 Seattle|253 984 Tacoma|360 985 Olympia|425 980 Bellevue|509 992 Spokane',
   WV: '304 253 Charleston',
-  WI:
-    '262 531 Waukesha|414 532 Milwaukee|608 537 Madison|715 547 Eau Claire|' + '920 543 Green Bay',
+  WI: '262 531 Waukesha|414 532 Milwaukee|608 537 Madison|715 547 Eau Claire|920 543 Green Bay',
   WY: '307 820 Cheyenne',
   PR: '787 009 San Juan|939 009 San Juan',
   GU: '671 969 Hagåtña',
