@@ -7,7 +7,7 @@ import type { OrderRow } from './store.ts';
 
 export type Order = OrderRow;
 
-export interface Refusal {
+interface Refusal {
   readonly reason: string;
   readonly advice: DeclineAdvice | undefined;
 }
