@@ -146,6 +146,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   buyAddOn: of(own, 'id', 'cardId'),
   stopAddOn: of(own, 'id'),
   replaceSim: { ...of(proven, 'id'), lock: 'sim' },
+  sendNewCard: of(own, 'id'),
   stopReplacement: of(own, 'id'),
   viewReplacement: anyone,
   denyReplacement: anyone,

@@ -26,6 +26,7 @@ import { closePortOut, openPortOut } from '@portside/contract/port-out';
 import { changePlan, quotePlanChange, undoPlanChange } from '@portside/contract/plan-change';
 import { quoteRenewal, renewLine } from '@portside/contract/renewals';
 import { activateSim, viewEsim } from '@portside/contract/sim';
+import { sendNewCard } from '@portside/contract/shipping';
 import { replaceSim, stopReplacement } from '@portside/contract/sim-replacement';
 import { setAlerts, viewAlerts, viewUsage } from '@portside/contract/usage';
 import { register } from '@portside/contract/sign-in';
@@ -98,6 +99,7 @@ beforeAll(async () => {
     ['an add-on', buyAddOn, { ...ofLine, ...paying }],
     ['the end of an add-on', stopAddOn, { ...ofLine, addOnId: 'data-2' }],
     ['a new SIM of a line', replaceSim, { ...ofLine, simType: 'esim' }],
+    ['another SIM card by mail', sendNewCard, ofLine],
     ['the stop of a SIM change', stopReplacement, ofLine],
     ['the end of a line', endLine, ofLine],
     ['the end of a line taken back', undoEndLine, ofLine],
