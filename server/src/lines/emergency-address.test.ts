@@ -109,6 +109,7 @@ test('[K19] an answer that is lost is asked for again; until then no other addre
   };
   expect((await noa.refusal(setEmergencyAddress, { id, ...street })).status).toBe(503);
   const other = { id, ...street, streetNumber: '15' };
+  await proving(noa);
   expect((await noa.refusal(setEmergencyAddress, other)).problem.reason).toBe('busy');
   await passHours(app, 1);
   expect(await addressOf(noa, id)).toEqual(whole);

@@ -32,6 +32,7 @@ import {
   orderWhen,
   paymentToken,
 } from '../testing/shopping.ts';
+import { proving } from '../testing/proving.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { handlers } from './jobs.ts';
 
@@ -144,6 +145,7 @@ test('a waiting number can go to a line that is there, and to no second one', as
   const repeated = await maya.call(bringNumber, { ...input, lineId });
   expect(repeated).toMatchObject({ status: 'delayed' });
   expect(repeated.message).not.toMatch(/We’re transferring/);
+  await proving(maya, 'Harbor1!');
   const other = await maya.refusal(bringNumber, { ...input, lineId: 'lin_other' });
   expect(other.problem).toMatchObject({
     reason: 'already_started',
