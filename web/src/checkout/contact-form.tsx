@@ -7,7 +7,7 @@ import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { SuggestionPanel } from '../ui/suggestion-panel.tsx';
 import { Select } from '../ui/select.tsx';
-import { type Draft, stateFor } from './draft.ts';
+import { type Draft, holderFor, stateFor } from './draft.ts';
 import { PlacePanel } from './place-panel.tsx';
 import { StepActionsPanel } from './step-actions-panel.tsx';
 import { contactFaults, numberFaults } from './step-rules.ts';
@@ -16,7 +16,7 @@ import { type StepProps, useStepForm } from './use-step-form.ts';
 
 interface ContactFormProps extends StepProps {
   draft: Draft;
-  save: (part: Pick<Draft, 'contact' | 'zipCode'>) => void;
+  save: (part: Pick<Draft, 'contact' | 'zipCode' | 'cardHolder'>) => void;
   quoting: Quoting;
   onDone: () => void;
 }
@@ -38,7 +38,8 @@ export function ContactForm({
     initial: { ...contact, state: stateFor(contact.state, zipCode), zipCode },
     owner,
     faults,
-    save: ({ zipCode: zip, ...rest }) => save({ contact: rest, zipCode: zip }),
+    save: ({ zipCode: zip, ...rest }) =>
+      save({ contact: rest, zipCode: zip, cardHolder: holderFor(draft, rest) }),
     check: contactFaults,
     onSubmit: check.before(async (values) => {
       const street = quotedStreet(values);

@@ -104,7 +104,7 @@ export function freshDraft(user: UserInfo | undefined, countryCode: string, give
       city: home?.city ?? '',
       state: home?.state ?? '',
     },
-    cardHolder: [firstName, lastName].filter(Boolean).join(' '),
+    cardHolder: nameOf({ firstName, lastName }),
     billing: {
       sameAddress: true,
       address: '',
@@ -115,6 +115,14 @@ export function freshDraft(user: UserInfo | undefined, countryCode: string, give
     },
     saveCard: false,
   };
+}
+
+export const nameOf = ({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): string =>
+  [firstName.trim(), lastName.trim()].filter(Boolean).join(' ');
+
+/** The card's name, until another one is typed. */
+export function holderFor({ cardHolder, contact }: Draft, typed: Contact): string {
+  return ['', nameOf(contact)].includes(cardHolder) ? nameOf(typed) : cardHolder;
 }
 
 /** Fills in only what is empty. */

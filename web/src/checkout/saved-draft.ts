@@ -2,7 +2,7 @@ import { portInField } from '@portside/contract/port-in-reasons';
 import * as z from 'zod/mini';
 import { readTab, writeTab } from '../api/storage.ts';
 import { noBroughtNumber } from './brought-number.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, nameOf } from './draft.ts';
 
 const KEY = 'checkout';
 
@@ -106,13 +106,12 @@ export const atTheBeginning: SavedWay = { step: 0, furthest: 0 };
 export function readSavedCheckout(): SavedCheckout | undefined {
   try {
     const { draft, ...rest } = savedCheckout.parse(JSON.parse(readTab(KEY) ?? 'null'));
-    const { firstName, lastName } = draft.contact;
     return {
       ...rest,
       draft: {
         ...draft,
         brought: { ...noBroughtNumber, ...draft.brought },
-        cardHolder: [firstName, lastName].filter(Boolean).join(' '),
+        cardHolder: nameOf(draft.contact),
       },
     };
   } catch {
