@@ -54,6 +54,8 @@ export interface Draft {
   /** Chosen, or preselected and seen. */
   readonly numberChosen: boolean;
   readonly brought: BroughtNumber;
+  /** Empty: the network picks one. */
+  readonly newNumber: string;
   readonly portIn?: DraftPortIn | undefined;
   /** Of the service address; decides number and taxes. */
   readonly zipCode: string;
@@ -81,6 +83,7 @@ export function freshDraft(user: UserInfo | undefined, countryCode: string, give
     numberKind: 'new',
     numberChosen: false,
     brought: noBroughtNumber,
+    newNumber: '',
     zipCode,
     promoCode: '',
     simType: 'esim',

@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { typedField } from '../api/typed-field.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useCall } from '../api/use-call.tsx';
+import { NewNumberList } from '../lines/new-number-list.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
@@ -27,7 +28,10 @@ interface NumberFormProps extends StepProps {
   draft: Draft;
   save: (
     part: Partial<
-      Pick<Draft, 'numberKind' | 'numberChosen' | 'zipCode' | 'promoCode' | 'brought' | 'portIn'>
+      Pick<
+        Draft,
+        'numberKind' | 'numberChosen' | 'newNumber' | 'zipCode' | 'promoCode' | 'brought' | 'portIn'
+      >
     >,
   ) => void;
   quoting: Quoting;
@@ -62,7 +66,7 @@ export function NumberForm({ draft, save, quoting, owner, faults, onDone }: Numb
       aside: <Icon className="text-ink-soft" name="phone" size={22} />,
     },
   ];
-  const { numberKind, zipCode, promoCode, brought } = draft;
+  const { numberKind, newNumber, zipCode, promoCode, brought } = draft;
   const known = (choice: string) => own.find(({ id }) => id === choice);
   function asksOf({ yourNumber }: Pick<BroughtNumber, 'yourNumber'>, chosen?: FreeNumber) {
     if (chosen) return firstAsked(chosen.required);
@@ -73,17 +77,19 @@ export function NumberForm({ draft, save, quoting, owner, faults, onDone }: Numb
     // `new`, `bring`, or the id of an own number.
     initial: {
       choice: numberKind === 'own' ? (draft.portIn?.tempSubscriptionId ?? 'new') : numberKind,
+      newNumber,
       zipCode,
       promoCode,
       ...brought,
     },
     owner,
     faults,
-    save({ choice, zipCode: zip, promoCode: promo, ...rest }) {
+    save({ choice, newNumber: picked, zipCode: zip, promoCode: promo, ...rest }) {
       const kind = choice === 'new' || choice === 'bring' ? choice : 'own';
       const chosen = known(choice);
       save({
         numberKind: kind,
+        newNumber: picked,
         zipCode: zip,
         promoCode: promo,
         brought: rest,
@@ -192,6 +198,14 @@ export function NumberForm({ draft, save, quoting, owner, faults, onDone }: Numb
         }}
         suffix={<Icon name="pin" size={20} />}
       />
+      {choice === 'new' && (
+        <NewNumberList
+          error={form.errors.newNumber}
+          onChange={(mdn) => form.set('newNumber', mdn)}
+          value={form.values.newNumber}
+          zipCode={form.values.zipCode}
+        />
+      )}
       <div className="max-w-sm">
         <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
           <Field

@@ -49,6 +49,7 @@ export function orderInput(order: {
     simType: draft.simType,
     ...(draft.imei && { imei: draft.imei }),
     ...broughtInput(draft),
+    ...(draft.numberKind === 'new' && draft.newNumber && { newNumber: draft.newNumber }),
     ...contact,
     contactNumber: e164(contactNumber, countryCode) ?? contactNumber,
     ...(streetDirection && { streetDirection }),

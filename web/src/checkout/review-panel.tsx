@@ -59,6 +59,8 @@ export function ReviewPanel(props: ReviewPanelProps) {
                 ...moveWords(i18n, draft.portIn.details, draft.brought.detailsWhen),
               ]}
             />
+          ) : draft.newNumber ? (
+            phone(draft.newNumber)
           ) : (
             i18n.t('A new number near {zip}', { zip: draft.zipCode })
           )}

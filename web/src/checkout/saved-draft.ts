@@ -24,6 +24,7 @@ const savedDraft = z.object({
       required: z.optional(z.array(portInField)),
     }),
   ),
+  newNumber: z._default(text, ''),
   zipCode: text,
   promoCode: text,
   simType: z.enum(['esim', 'physical']),

@@ -6,6 +6,7 @@ export type StepName = (typeof steps)[number];
 const fieldsOfStep: Readonly<Record<string, StepName>> = {
   promoCode: 'number',
   yourNumber: 'number',
+  newNumber: 'number',
   billingAccount: 'number',
   pinPassword: 'number',
   imei: 'sim',

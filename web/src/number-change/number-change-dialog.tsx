@@ -5,6 +5,7 @@ import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { listLines } from '@portside/contract/lines';
 import { changeNumber } from '@portside/contract/number-change';
 import { useSubmit } from '../api/use-submit.ts';
+import { NewNumberList } from '../lines/new-number-list.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { useForm } from '../ui/form.tsx';
@@ -20,8 +21,16 @@ export function NumberChangeDialog({ line, open, onClose }: NumberChangeDialogPr
   const { i18n } = useLingui();
   const refresh = [viewLine, listLines, viewUser];
   const form = useForm({
-    initial: { id: line.id, zipCode: '' },
-    ...useSubmit(changeNumber, { refresh, refusalAt: 'zipCode', onDone: onClose }),
+    initial: { id: line.id, zipCode: '', newNumber: '' },
+    ...useSubmit(changeNumber, {
+      input: ({ newNumber, ...rest }: { id: string; zipCode: string; newNumber: string }) => ({
+        ...rest,
+        ...(newNumber && { newNumber }),
+      }),
+      refresh,
+      refusalAt: 'zipCode',
+      onDone: onClose,
+    }),
   });
   const number = phone(line.mdn);
   return (
@@ -51,6 +60,12 @@ export function NumberChangeDialog({ line, open, onClose }: NumberChangeDialogPr
         label={i18n.t('ZIP Code for the new number')}
         maxLength={5}
         required
+      />
+      <NewNumberList
+        error={form.errors.newNumber}
+        onChange={(mdn) => form.set('newNumber', mdn)}
+        value={form.values.newNumber}
+        zipCode={form.values.zipCode}
       />
     </FormDialog>
   );

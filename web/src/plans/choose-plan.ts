@@ -1,14 +1,31 @@
 import type { Plan } from '@portside/contract/plans';
+import { useLingui } from '@lingui/react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { notify } from '../api/notifications.ts';
 import { cart, useCart } from '../cart/cart.ts';
 
 export function useChoosePlan() {
   const chosen = useCart().cart?.item.id;
   const navigate = useNavigate();
+  const { i18n } = useLingui();
+  const [waits, setWaits] = useState(false);
+  useEffect(() => {
+    if (!waits) return;
+    const goOn = () => void navigate('/cart');
+    addEventListener('online', goOn);
+    return () => removeEventListener('online', goOn);
+  }, [waits, navigate]);
   function choose(plan: Plan) {
     // A chosen plan keeps its cart's id: an order may be in progress.
     if (plan.id !== chosen) cart.add(plan);
-    void navigate('/cart');
+    if (navigator.onLine) return void navigate('/cart');
+    // The next page could not be loaded, and this one would be gone.
+    notify({
+      error: true,
+      message: i18n.t('You’re offline. Your plan is saved: we’ll go on when you’re back online.'),
+    });
+    setWaits(true);
   }
   return { chosen, choose };
 }

@@ -43,17 +43,24 @@ export function PriceForm({ prices, onPrices }: PriceFormProps) {
   });
   const zip = form.text('zipCode');
   const showAgain = useEffectEvent(async () => {
-    if (form.values.zipCode !== '' || prices) return;
+    if (asked.current || form.values.zipCode !== '' || prices) return;
     form.set('zipCode', given);
     const listPrices = await loadPrices();
     // Nobody asked, so a failure is silent.
     const answer = await call(listPrices, { zipCode: given }, { quiet: true });
     if (!asked.current) onPrices({ ...answer, zipCode: given });
   });
-  // The home page asks as well.
+  const answerHome = useEffectEvent(async (question: string) => {
+    asked.current = true;
+    const zipCode = question.replaceAll(/\D/g, '').slice(0, 5);
+    form.set('zipCode', zipCode);
+    const faults = await onSubmit({ zipCode });
+    if (faults && faults.length > 0) form.fail(faults);
+  });
+  // The home page asks as well, perhaps before it is awake: a refusal is said at this field.
   useEffect(() => {
-    const asked = new URLSearchParams(location.search).get('zipCode') ?? '';
-    if (/^\d{5}$/.test(asked)) givenZipCode.set(asked);
+    const question = new URLSearchParams(location.search).get('zipCode');
+    if (question !== null) answerHome(question).catch(() => undefined);
   }, []);
   // Remembered in this tab.
   useEffect(() => {

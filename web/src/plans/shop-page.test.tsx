@@ -3,7 +3,7 @@ import type { ShownLabel } from '@portside/contract/plan-label';
 import { listPrices, type Plan } from '@portside/contract/plans';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cart } from '../cart/cart.ts';
 import { openPage, no, plan as sloop, type Answers } from '../testing/stage.tsx';
 import { choices, filtered } from './shop-filter.ts';
@@ -237,6 +237,38 @@ test('who asked on the home page finds the answer in the shop', async () => {
   });
   await screen.findByText('We cover 10005 with 4G LTE.');
   expect(page.sent('listPrices')).toEqual([{ zipCode: '10005' }]);
+});
+
+test.each([
+  ['123', 'Please enter 5 digit ZIP Code'],
+  ['', 'Please enter 5 digit ZIP Code'],
+  ['00000', 'We don’t cover this ZIP Code yet.'],
+])('[A02] the home page asked for %j: the refusal is said at the field', async (question, said) => {
+  history.replaceState(null, '', `/shop?zipCode=${question}`);
+  onTestFinished(() => history.replaceState(null, '', '/'));
+  open({
+    [listPrices.name]: () => {
+      const message = 'We don’t cover this ZIP Code yet.';
+      throw no(422, { message, reason: 'no_coverage', errors: [{ field: 'zipCode', message }] });
+    },
+  });
+  expect(await screen.findByText(said)).toBeTruthy();
+  const zip = screen.getByLabelText<HTMLInputElement>('ZIP Code');
+  expect(zip.value).toBe(question);
+  expect(zip.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('[A02] offline a chosen plan is kept, the page stays, and goes on with the network', async () => {
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => network.mockRestore());
+  open();
+  const choose = await screen.findByRole('button', { name: 'Choose Large' });
+  await userEvent.click(choose);
+  expect(cart.get()?.item.id).toBe('large');
+  expect(screen.queryByRole('heading', { name: 'The cart' })).toBeNull();
+  network.mockReturnValue(true);
+  dispatchEvent(new Event('online'));
+  expect(await screen.findByRole('heading', { name: 'The cart' })).toBeTruthy();
 });
 
 test('whoever comes back to the shop sees the prices of the ZIP Code they gave, without asking again', async () => {

@@ -105,6 +105,7 @@ export function openCheckout(
         estimated: true,
         coverage: {},
       }),
+      listNewNumbers: () => ({ numbers: [], heldUntil: '2999-01-01T00:00:00Z' }),
       listCards: () => ({ cards: [visa, mastercard] }),
       placeOrder: () => answer('paid'),
       viewOrder: () => ({ orderId: 'ord_1', status: 'paid', payment: answer('paid') }),

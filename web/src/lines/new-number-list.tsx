@@ -1,0 +1,88 @@
+import { useLingui } from '@lingui/react';
+import { phone } from '@portside/contract/formats';
+import { fields } from '@portside/contract/fields';
+import { listNewNumbers } from '@portside/contract/new-numbers';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useCan } from '../api/page.tsx';
+import { useCall } from '../api/use-call.tsx';
+import { Button } from '../ui/button.tsx';
+import { RadioCards } from '../ui/radio-cards.tsx';
+
+interface NewNumberListProps {
+  zipCode: string;
+  /** Empty: the network picks one. */
+  value: string;
+  error?: string | undefined;
+  onChange: (mdn: string) => void;
+}
+
+/** P02: some numbers near the ZIP Code, held for this customer while they choose. */
+export function NewNumberList({ zipCode, value, error, onChange }: NewNumberListProps) {
+  const { i18n } = useLingui();
+  const name = useId();
+  const call = useCall();
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const isPlace = fields.zipCode.safeParse(zipCode).success;
+  const key = ['listNewNumbers', zipCode];
+  // Without an answer the network picks one, as ever.
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(listNewNumbers, { zipCode }, { signal, quiet: true }),
+    enabled: useCan().has('chooseNumber') && isPlace,
+    retry: false,
+    staleTime: 60_000,
+  });
+  const numbers = data?.numbers ?? [];
+  if (numbers.length === 0) return null;
+
+  async function showOthers() {
+    setAsking(true);
+    try {
+      const others = await call(listNewNumbers, { zipCode, others: 'true' }, { shown: 'all' });
+      client.setQueryData(key, others);
+      onChange('');
+    } catch {
+      // It was told.
+    } finally {
+      setAsking(false);
+    }
+  }
+
+  const isOffered = numbers.some(({ mdn }) => mdn === value);
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <RadioCards
+        cards={[
+          {
+            value: '',
+            label: i18n.t('Any number'),
+            detail: i18n.t('We’ll pick one near your ZIP Code.'),
+          },
+          ...numbers.map(({ mdn, town, state }) => ({
+            value: mdn,
+            label: <span className="tabular-nums">{phone(mdn)}</span>,
+            detail: `${town}, ${state}`,
+          })),
+        ]}
+        className="w-full"
+        columns={2}
+        error={error}
+        legend={i18n.t('Choose a number. We hold these for you for 10 minutes.')}
+        name={name}
+        onChange={onChange}
+        value={isOffered ? value : ''}
+      />
+      <Button
+        className="-ms-3"
+        icon="refresh"
+        loading={asking}
+        onClick={() => void showOthers()}
+        variant="quiet"
+      >
+        {i18n.t('Show other numbers')}
+      </Button>
+    </div>
+  );
+}
