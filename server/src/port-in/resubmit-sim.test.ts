@@ -13,6 +13,7 @@ import {
   unlockNumber,
 } from '../testing/porting.ts';
 import { newcomer } from '../testing/shopping.ts';
+import { proving } from '../testing/proving.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -104,6 +105,7 @@ test('[I09] [I10] a line that works keeps its SIM when another number comes to i
   await portInWhen(app, maya, tempSubscriptionId, 'action_needed');
   const fix = { msisdn, oldService: { billingAccountNumber: '111222333' } };
   const other = { activationDetails: { iccid: '8901410000000007927' } };
+  await proving(maya, 'Harbor1!');
   const refused = await maya.refusal(resubmitPortIn, { ...fix, ...other });
   expect(refused.problem).toMatchObject({ reason: 'sim_mismatch', errors: [{ field: 'iccid' }] });
   await maya.call(resubmitPortIn, fix);
