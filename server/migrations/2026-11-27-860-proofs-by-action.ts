@@ -7,11 +7,18 @@ import { sql, type Kysely } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table sessions
-      add column opened_by text check (opened_by in ('password', 'code', 'passkey')),
+      add column opened_by text,
       add column proof_at timestamptz,
-      add column proof_by text
-        check (proof_by in ('password', 'code', 'passkey', 'app', 'recovery_code')),
+      add column proof_by text,
       add column proof_for text`.execute(db);
+  await sql`
+    alter table sessions
+      add constraint sessions_opened_by
+        check (opened_by in ('password', 'code', 'passkey')) not valid,
+      add constraint sessions_proof_by
+        check (proof_by in ('password', 'code', 'passkey', 'app', 'recovery_code')) not valid`.execute(
+    db,
+  );
   // Confirmed before this was noted: long ago.
   await sql`alter table customers add column email_since timestamptz`.execute(db);
 }

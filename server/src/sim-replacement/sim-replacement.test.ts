@@ -1,4 +1,5 @@
 import { viewLine } from '@portside/contract/line-detail';
+import { quotePlanChange } from '@portside/contract/plan-change';
 import { renewLine, quoteRenewal } from '@portside/contract/renewals';
 import { listActivity } from '@portside/contract/sessions';
 import { viewEsim } from '@portside/contract/sim';
@@ -15,6 +16,7 @@ import {
   simWhen,
   withOpenSim,
 } from '../testing/new-sim.ts';
+import { cards, paymentToken } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { suspendLine } from '../lines/suspension.ts';
 import { beginDue } from './moving-sim.ts';
@@ -213,17 +215,23 @@ test('[K14] a line that is blocked gets a new SIM and stays blocked; one that is
   expect(refused.problem.reason).toBe('not_active');
 });
 
-test('[K14] while a change waits, nothing else begins on the line, and a payment says why', async () => {
+test('[K14] while a change waits, the line can be paid, and no plan change begins: it says why', async () => {
   const { noa, line } = await withOpenSim(app);
   const { id } = line;
   await passDays(app, 21);
   await openSimLock(app, id);
-  const { quoteId } = await noa.call(quoteRenewal, { id });
   await prove(noa);
   await noa.call(replaceSim, { id, simType: 'esim' });
-  const paying = { id, quoteId, idempotencyKey: freshKey(), paymentToken: 'tok_none' };
-  const busy = (await noa.refusal(renewLine, paying)).problem;
+  const planId = 'clipper-unlimited';
+  const busy = (await noa.refusal(quotePlanChange, { id, planId, when: 'now' })).problem;
   expect(busy).toMatchObject({ reason: 'busy', with: 'sim_replacement' });
+  const { quoteId } = await noa.call(quoteRenewal, { id });
+  const paying = {
+    id,
+    quoteId,
+    idempotencyKey: freshKey(),
+    paymentToken: await paymentToken(app, cards.visa),
+  };
+  expect(await noa.call(renewLine, paying)).toMatchObject({ status: 'paid' });
   expect((await afterTheWait(app, noa, id)).sim?.state).toBe('done');
-  await noa.call(quoteRenewal, { id });
 });

@@ -12,7 +12,7 @@ export interface Area {
 const byState: Readonly<Record<string, string>> = {
   AL: '205 352 Birmingham|251 366 Mobile|256 358 Huntsville|334 361 Montgomery',
   AK: '907 995 Anchorage',
-  AZ: '480 852 Mesa|520 857 Tucson|602 850 Phoenix|623 853 Glendale|928 860 Flagstaff',
+  AZ: '480 852 Chandler|520 857 Tucson|602 850 Phoenix|623 853 Glendale|928 860 Flagstaff',
   AR: '479 729 Fort Smith|501 722 Little Rock|870 724 Jonesboro',
   CA:
     '209 952 Stockton|213 900 Los Angeles|310 902 Beverly Hills|323 900 Los Angeles|' +
