@@ -184,6 +184,8 @@ test('[K16] [M07] a number leaves with the transfer PIN that Gigs makes', async 
   expect(JSON.stringify([rows, asked.rows])).not.toContain(shown.transferPin);
   // Failed at Gigs, the next attempt is a new one.
   Object.assign(portOut ?? {}, { status: 'failed' });
+  // The proof is used up by the PIN that was shown; a refusal leaves it.
+  await buyer.call(stepUp, { password: 'Anchor7!' });
   expect(await reason(openPortOut)).toBe('pin_pending');
   expect(project.has.portOuts).toHaveLength(2);
   Object.assign(project.has.portOuts[0] ?? {}, { status: 'failed' });
