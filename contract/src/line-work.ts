@@ -100,7 +100,7 @@ export const begins = {
   ending: {
     ...sold,
     port_out:
-      'This number is moving to another carrier. The line ends by itself when the number has moved. If it ended before, the number would be lost.',
+      'This number is moving to another carrier. The line ends when the number has moved. If it ended before, the number would be lost.',
   },
   block: always,
   unblock: always,

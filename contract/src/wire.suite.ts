@@ -14,6 +14,7 @@ export const wire = {
   viewUser: 'GET /app/users/view',
   readChat: 'POST /app/chat/read',
   sendChatMessage: 'POST /app/chat/messages',
+  sendNewCard: 'POST /app/lines/{id}/sim/resend',
   checkAddress: 'POST /app/address/check',
   allowTexts: 'PUT /app/texts',
   endTexts: 'DELETE /app/texts',

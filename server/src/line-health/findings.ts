@@ -224,7 +224,7 @@ function card({ line }: Seen, day: (moment: string) => string): Unsaid | undefin
   return startsOn
     ? {
         ...about,
-        text: 'Its SIM card was mailed on {date}. Activate it when it’s there; otherwise the line starts by itself on {starts}.',
+        text: 'Its SIM card was mailed on {date}. Activate it when it’s there; otherwise the line starts on {starts} anyway.',
         values: { date: day(mailedAt), starts: day(startsOn) },
         action: 'wait',
       }

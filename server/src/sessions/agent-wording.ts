@@ -40,7 +40,7 @@ import { eventsName } from '@portside/contract/events';
 const doings: readonly (readonly [Endpoint, string])[] = [
   [viewUser, '{agent} from support viewed your details'],
   [listLines, '{agent} from support viewed your lines'],
-  [listNeeds, '{agent} from support viewed what needs you'],
+  [listNeeds, '{agent} from support viewed what’s waiting for you'],
   [viewLine, '{agent} from support viewed a line'],
   [viewLineHealth, '{agent} from support checked whether a line works'],
   [viewUsage, '{agent} from support viewed the usage of a line'],

@@ -44,7 +44,7 @@ function mend(
   return moveMoney(app, item, action, said);
 }
 
-const asked = 'Asked again. The answer comes by itself.';
+const asked = 'Asked again. You see the answer here.';
 
 async function askAgain(app: App, tenant: number, { kind, subject }: StuckItem, { by }: Said) {
   if (kind === 'sim_change') return (await askAboutSim(app, tenant, subject)) ? asked : undefined;

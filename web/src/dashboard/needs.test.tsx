@@ -44,7 +44,7 @@ function show(needs: Need[], used = 4_000) {
 
 test('[K28] the headline says what needs the customer, and the tile has it with its way', async () => {
   show([portOut, usedUp]);
-  const more = 'One more thing needs you.';
+  const more = 'One more thing is waiting for you.';
   expect(await screen.findByText(`${portOut.message} ${more}`)).toBeTruthy();
   expect(screen.getByText(portOut.message)).toBeTruthy();
   const link = screen.getByRole('link', { name: 'See the request' });

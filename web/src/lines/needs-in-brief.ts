@@ -6,7 +6,7 @@ export function needsInBrief(i18n: I18n, [first, ...others]: readonly Need[]): s
   if (!first) return undefined;
   if (others.length === 0) return first.message;
   const more = i18n.t(
-    '{count, plural, one {One more thing needs you.} other {# more things need you.}}',
+    '{count, plural, one {One more thing is waiting for you.} other {# more things are waiting for you.}}',
     { count: others.length },
   );
   return `${first.message} ${more}`;

@@ -7,6 +7,6 @@ export const messages: Messages = {
   "{count, plural, one {# new message} other {# new messages}}": [["count","plural",{"one":["#"," new message"],"other":["#"," new messages"]}]],
   "{count, plural, one {# plan} other {# plans}}": [["count","plural",{"one":["#"," plan"],"other":["#"," plans"]}]],
   "{count, plural, one {# question} other {# questions}}": [["count","plural",{"one":["#"," question"],"other":["#"," questions"]}]],
-  "{count, plural, one {One more thing needs you.} other {# more things need you.}}": [["count","plural",{"one":["One more thing needs you."],"other":["#"," more things need you."]}]],
+  "{count, plural, one {One more thing is waiting for you.} other {# more things are waiting for you.}}": [["count","plural",{"one":["One more thing is waiting for you."],"other":["#"," more things are waiting for you."]}]],
   "{count, plural, one {We found this:} other {We found these. Begin with the first.}}": [["count","plural",{"one":["We found this:"],"other":["We found these. Begin with the first."]}]],
 };
