@@ -19,6 +19,7 @@ import {
 } from '@portside/contract/payments';
 import { listPortIns, viewPortIn } from '@portside/contract/port-in';
 import { listNeeds } from '@portside/contract/needs';
+import { listNewNumbers } from '@portside/contract/new-numbers';
 import { quotePlanChange } from '@portside/contract/plan-change';
 import { quoteRenewal } from '@portside/contract/renewals';
 import { viewSafety } from '@portside/contract/safety';
@@ -41,6 +42,7 @@ const doings: readonly (readonly [Endpoint, string])[] = [
   [viewUser, '{agent} from support viewed your details'],
   [listLines, '{agent} from support viewed your lines'],
   [listNeeds, '{agent} from support viewed what’s waiting for you'],
+  [listNewNumbers, '{agent} from support looked at new numbers for a line'],
   [viewLine, '{agent} from support viewed a line'],
   [viewLineHealth, '{agent} from support checked whether a line works'],
   [viewUsage, '{agent} from support viewed the usage of a line'],

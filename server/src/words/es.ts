@@ -1017,6 +1017,7 @@ export const messages: Messages = {
   "{agent} from support exported your order history": "{agent}, de atención al cliente, exportó su historial de pedidos",
   "{agent} from support had your account open": "{agent}, de atención al cliente, tuvo su cuenta abierta",
   "{agent} from support left your account": "{agent}, de atención al cliente, salió de su cuenta",
+  "{agent} from support looked at new numbers for a line": "{agent} de atención al cliente vio números nuevos para una línea",
   "{agent} from support looked at what an add-on for a line costs": "{agent}, de atención al cliente, vio cuánto cuesta un complemento para una línea",
   "{agent} from support looked at what another plan of a line costs": "{agent}, de atención al cliente, miró cuánto cuesta otro plan para una línea",
   "{agent} from support looked at what the next 30 days of a line cost": "{agent}, de atención al cliente, consultó cuánto cuestan los próximos 30 días de una línea",
