@@ -320,7 +320,7 @@ test(
     const line = page.getByRole('article', { name });
     const dialog = dialogOf(page, 'Set up your eSIM');
     const setUp = line.getByRole('button', { name: 'Set up eSIM' });
-    await expect(page.getByText('Your line is active. Set up its eSIM to use it.')).toBeVisible();
+    await expect(page.getByText('Set up the eSIM of your line to use it.').first()).toBeVisible();
     await pressOn(page, setUp);
     const code = dialog.getByRole('img', { name: 'QR code that installs your eSIM' });
     await expect(code).toBeVisible();

@@ -44,7 +44,7 @@ test(
     await test.step('unpaid at the end it is paused, and paid it works again', async () => {
       await passDays(request, 36);
       await page.goto('/dashboard');
-      await expect(main(page)).toContainText('This line is paused because');
+      await expect(main(page)).toContainText('is paused because its next 30 days aren’t paid');
       await look(page, 'tile-unpaid');
       await main(page).getByRole('link', { name: 'Manage this line' }).click();
       await expect(main(page)).toContainText('to keep the number');

@@ -19,7 +19,7 @@ test(
       await page.goto('/dashboard');
       const tiles = main.getByRole('article');
       await expect(tiles.nth(0)).toContainText(older);
-      await expect(tiles.nth(0)).toContainText('This line is paused because');
+      await expect(tiles.nth(0)).toContainText('is paused because its next 30 days aren’t paid');
       await expect(tiles.nth(1)).toContainText('This line is active');
       await expect(main.getByRole('link', { name: 'Add a line' })).toBeVisible();
       await look(page, 'lines-several');

@@ -115,7 +115,7 @@ function unpaid(seen: Standing): Row | undefined {
   const kept = line.numberKeptUntil;
   return {
     code: 'unpaid',
-    text: 'Service of {line} is paused, because its next 30 days aren’t paid.',
+    text: 'Service for {line} is paused because its next 30 days aren’t paid.',
     more: [
       ...(charges ? ['Autopay charges your card on {charged}. To use it sooner, pay now.'] : []),
       ...(kept ? ['Pay before {kept} to keep the number. After that the line ends.'] : []),

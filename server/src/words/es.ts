@@ -380,7 +380,7 @@ export const messages: Messages = {
   "Seen.": "Visto.",
   "Sent.": "Enviado.",
   "Sent. We took a card number out of it: please never send one here. You can add a card in your account.": "Enviado. Quitamos un número de tarjeta del mensaje: nunca envíe uno aquí. Puede agregar una tarjeta en su cuenta.",
-  "Service of {line} is paused, because its next 30 days aren’t paid.": "El servicio de {line} está en pausa, porque los próximos 30 días no están pagados.",
+  "Service for {line} is paused because its next 30 days aren’t paid.": "El servicio de {line} está en pausa, porque los próximos 30 días no están pagados.",
   "Set a new password": "Crear una contraseña nueva",
   "Set a new password, then get a new SIM and unblock the line on its page, or call us: {phone}.": "Cree una contraseña nueva; después pida una SIM nueva y desbloquee la línea en su página, o llámenos: {phone}.",
   "Set a new password, then get a new SIM on the line’s page, or call us: {phone}.": "Cree una contraseña nueva y después pida una SIM nueva en la página de la línea, o llámenos: {phone}.",

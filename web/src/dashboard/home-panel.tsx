@@ -7,7 +7,7 @@ import { useCart } from '../cart/cart.ts';
 import { LineList } from '../lines/line-list.tsx';
 import { linesInBrief } from '../lines/line-words.ts';
 import { useLines } from '../lines/use-lines.ts';
-import { useNeeds } from '../lines/use-needs.ts';
+import { useNeeds, useNeedsPending } from '../lines/use-needs.ts';
 import { needsInBrief } from '../lines/needs-in-brief.ts';
 import { NumberChecksPanel } from '../port-in/number-checks-panel.tsx';
 import { PlanInCart } from '../port-in/plan-link-tile.tsx';
@@ -59,11 +59,16 @@ export function HomePanel() {
     show: () => document.getElementById(trackerId(one))?.focus(),
   }));
   const needs = useNeeds()?.needs;
+  const waits = useNeedsPending();
   // Nothing is said to be well before everything is known.
   const isWell = needs && data && (onItsWay ?? linesInBrief(i18n, data.lines));
   const brief = needs?.length ? needsInBrief(i18n, needs) : isWell;
   return (
-    <SectionPanel brief={brief} title={name ? i18n.t('Hello, {name}', { name }) : i18n.t('Hello')}>
+    <SectionPanel
+      brief={brief}
+      title={name ? i18n.t('Hello, {name}', { name }) : i18n.t('Hello')}
+      waits={waits}
+    >
       {open.length > 0 && (
         <section aria-label={i18n.t('Payments being checked')}>
           <OpenOrdersPanel level={2} orders={open} />

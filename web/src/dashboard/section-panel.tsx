@@ -1,23 +1,30 @@
 import type { ReactNode } from 'react';
+import { Skeleton } from '../ui/skeleton.tsx';
 
 interface SectionPanelProps {
   title: string;
   /** Undefined while unknown; its place is kept. */
   brief: string | undefined;
+  /** What the brief tells decides how much room there is: until then nothing else is shown. */
+  waits?: boolean;
   children: ReactNode;
 }
 
 /** Its heading takes the focus. */
-export function SectionPanel({ title, brief, children }: SectionPanelProps) {
+export function SectionPanel({ title, brief, waits = false, children }: SectionPanelProps) {
   return (
     <>
       <header className="mb-8 md:mb-10">
         <h1 className="scroll-mt-24 text-display wrap-anywhere" tabIndex={-1}>
           {title}
         </h1>
-        <p className="mt-2 measure min-h-[1lh] text-lead text-ink-soft">{brief}</p>
+        <p className="mt-2 measure min-h-[1lh] text-lead text-ink-soft">
+          {waits ? <Skeleton className="h-[1lh] w-64 max-w-full" /> : brief}
+        </p>
       </header>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-14">{children}</div>
+      <div className={`grid grid-cols-[minmax(0,1fr)] gap-14 ${waits ? 'invisible' : ''}`}>
+        {children}
+      </div>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { usageAmount, usageLeft } from '@portside/contract/usage-amount';
 import { useCan, usePage } from '../api/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Fact } from './line-fact-tile.tsx';
-import { useNeeds } from './use-needs.ts';
+import { useNeeds, useNeedsPending } from './use-needs.ts';
 
 interface LineFiguresProps {
   line: Line;
@@ -60,8 +60,9 @@ function DataLeft({ id }: { id: string }) {
   const { i18n } = useLingui();
   const { language } = usePage();
   const lines = useNeeds()?.data;
+  const isPending = useNeedsPending();
   const data = lines?.find(({ lineId }) => lineId === id);
-  if (!data) return <Fact name={i18n.t('Data left')}>{lines ? '-' : <FigurePlace />}</Fact>;
+  if (!data) return <Fact name={i18n.t('Data left')}>{isPending ? <FigurePlace /> : '-'}</Fact>;
   const { used, limit } = data;
   if (limit === undefined) {
     return (

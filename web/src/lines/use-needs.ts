@@ -5,9 +5,13 @@ import { notify } from '../api/notifications.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useRefresh } from '../api/use-send.ts';
 
+const useNeedsAnswer = () => useAnswer(listNeeds, {}, { staleTime: 0, refetchOnWindowFocus: true });
+
 /** What needs the customer, the most urgent first; undefined while unknown. */
-export const useNeeds = () =>
-  useAnswer(listNeeds, {}, { staleTime: 0, refetchOnWindowFocus: true }).data;
+export const useNeeds = () => useNeedsAnswer().data;
+
+/** Until it is known, or known to have failed. */
+export const useNeedsPending = () => useNeedsAnswer().isPending;
 
 /** What the page says by itself, or another notice does. */
 const untold: ReadonlySet<NeedCode> = new Set([
