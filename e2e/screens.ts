@@ -65,7 +65,7 @@ export const screens: readonly Screen[] = [
     [
       ['Block this line', 'Security'],
       ['End this line', 'Number and leaving'],
-      ['Enter the 911 address', 'Phone and SIM'],
+      ['Change the 911 address', 'Phone and SIM'],
       ['Turn on autopay', undefined],
     ] as const
   ).map(([opens, room]): Screen => ({

@@ -19,8 +19,13 @@ const post = (path: string, body: object) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
+/** Once the carrier's own word is there: a look that is under way would write over it. */
 const setEsim = (id: string, state: string) =>
-  sql`update lines set esim_state = ${state} where id = ${id}`.execute(app.app.db.query);
+  app.eventually(async () => {
+    const { numAffectedRows } = await sql`update lines set esim_state = ${state}
+      where id = ${id} and esim_state is not null`.execute(app.app.db.query);
+    return numAffectedRows === 1n ? true : undefined;
+  });
 
 async function troubles(noa: Caller, id: string) {
   const { findings } = await noa.call(viewLineHealth, { id });

@@ -171,7 +171,7 @@ const neverStopped = {
 
 const hasCard = { waits_for_card: false } as const;
 
-const asTheOwner = { first_name: '', last_name: '', service_address: null, kept_number: null };
+const asTheOwner = { first_name: '', last_name: '', kept_number: null };
 
 export async function recordLine(
   app: App,

@@ -6,7 +6,7 @@ import { listTransactions } from '@portside/contract/payments';
 import { listActivity } from '@portside/contract/sessions';
 import { stepUp } from '@portside/contract/sign-in';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import { suspendLine } from '../lines/suspension.ts';
 import { handlers } from '../slices.ts';
@@ -19,6 +19,9 @@ beforeAll(async () => {
   app = await openTestApp();
 });
 afterAll(() => app.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const db = () => app.app.db.query;
 const zipCode = '94105';
@@ -123,9 +126,14 @@ test('[K18] a line that was blocked meanwhile is blocked with its new number', a
 test('[K18] the carrier’s no leaves the number as it is', async () => {
   const { noa, line } = await withOpenLine();
   const { id } = line;
-  vi.spyOn(app.adapters.carrier, 'changeNumber').mockResolvedValueOnce({
-    kind: 'refused',
-    reason: 'no_numbers',
+  const { carrier } = app.adapters;
+  const change = carrier.changeNumber.bind(carrier);
+  // The job asks for the same change beside the call.
+  let first: string | undefined;
+  vi.spyOn(carrier, 'changeNumber').mockImplementation((request) => {
+    first ??= request.key;
+    if (request.key !== first) return change(request);
+    return Promise.resolve({ kind: 'refused', reason: 'no_numbers' });
   });
   const { problem } = await noa.refusal(changeNumber, { id, zipCode });
   expect(problem.reason).toBe('no_numbers');

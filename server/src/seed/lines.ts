@@ -1,3 +1,4 @@
+import type { StreetAddress } from '@portside/contract/street-address';
 import { setLineState } from '../adapters/carrier/sandbox/lines.ts';
 import { settingsOf } from '../settings/adapter-settings.ts';
 import type { App } from '../app.ts';
@@ -40,6 +41,7 @@ export async function seedWaitingLine(
     port_in_id: line.brings.portInId,
     port_in_status: 'action_needed',
     incoming_mdn: line.brings.msisdn,
+    service_address: null,
   });
 }
 
@@ -48,7 +50,7 @@ export async function seedLine(
   tx: Tx,
   brand: Brand,
   customerId: string,
-  line: { mdn: string; zipCode: string; daysAgo: number },
+  line: { mdn: string; zipCode: string; daysAgo: number; address?: StreetAddress },
 ): Promise<string> {
   const plan = await popularPlan(brand);
   if (settingsOf(app.config.adapters, brand.id).carrier.kind === 'sandbox')
@@ -79,5 +81,6 @@ export async function seedLine(
     port_in_id: null,
     port_in_status: null,
     incoming_mdn: '',
+    service_address: line.address ?? null,
   });
 }

@@ -58,10 +58,12 @@ async function seedMaya(
   id: string,
   { cards, used, bills }: { cards: DemoCard[]; used: DemoUsage; bills: DemoBills },
 ) {
+  const { contactNumber: _, ...address } = maya.contact;
   await account.rememberContact(tx, ownerOf(brand.client.mvnoId, id), maya.contact);
   const lineId = await seedLine(app, tx, brand, id, {
     ...mayasLine,
-    zipCode: maya.contact.zipCode,
+    zipCode: address.zipCode,
+    address,
   });
   await seedUsage(app, tx, { id: lineId, mdn: mayasLine.mdn }, used);
   await seedCards(app, tx, brand, id, cards);
