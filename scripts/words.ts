@@ -86,7 +86,8 @@ async function collect(
   const names = await readdir(folder, { recursive: true });
   const files = names
     .filter((name) => /\.tsx?$/.test(name) && !/\.(test|suite|d)\.tsx?$/.test(name))
-    .filter((name) => !/^testing[\\/]|^words[\\/]e[ns]\.ts/.test(name));
+    // The console speaks English alone (docs/decisions/0880).
+    .filter((name) => !/^(?:testing|console)[\\/]|^words[\\/]e[ns]\.ts/.test(name));
   for (const name of files.toSorted()) {
     const file = path.join(folder, name);
     for (const sentence of await read(file)) {

@@ -23,3 +23,11 @@ export const demoPeople = [
 ] as const;
 
 export const demoPassword = 'Harbor1!';
+
+/** Of the console; their codes of the moment are at `/sandbox/staff`. */
+export const demoStaff = [
+  { name: 'Ada Lindqvist', email: 'admin@harbor.example', role: 'admin' },
+  { name: 'Ben Okafor', email: 'billing@harbor.example', role: 'billing' },
+  { name: 'Aya Tanaka', email: 'agent@harbor.example', role: 'agent' },
+  { name: 'Vic Romero', email: 'viewer@harbor.example', role: 'viewer' },
+] as const;

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { notOffered, type CarrierCapability } from './carrier-can.ts';
+import type { Named, StaffRole } from './console/roles.ts';
 
 type ObjectSchema = z.ZodMiniType<Record<string, unknown>, Record<string, unknown>>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Wire = `${Method} /${string}`;
 
-/** `customer` needs a valid token, `crm` the CRM's secret. */
-export type Caller = 'anyone' | 'customer' | 'crm';
+/** `customer` and `staff` need a valid token of theirs, `crm` the CRM's secret. */
+export type Caller = 'anyone' | 'customer' | 'crm' | 'staff';
 
 /**
  * `change`: used up by one action. `move`, of a number, a SIM or what is mailed: used up, and not
@@ -57,6 +58,17 @@ export interface Endpoint<
   readonly notForAgents?: true;
   /** Refused as `not_offered` where the brand's carrier offers none of these. */
   readonly needs?: CarrierCapability | readonly CarrierCapability[];
+  /** Of staff, these alone; others are refused as `forbidden`. */
+  readonly roles?: readonly StaffRole[];
+  /**
+   * What the path's `id` is of: `not_verified` before this member of staff has verified the customer
+   * whose it is.
+   */
+  readonly verified?: Named;
+  /** Fields that the audit keeps, besides who, when, from where, whose and how it ended. */
+  readonly audited?: readonly string[];
+  /** Shows nothing of a customer's, and changes nothing: the audit leaves it out. */
+  readonly unaudited?: true;
 }
 
 export type InputOf<E extends Endpoint> = z.input<E['input']>;
@@ -90,6 +102,10 @@ export function endpoint<
   knowsCustomer?: true;
   notForAgents?: true;
   needs?: CarrierCapability | readonly CarrierCapability[];
+  roles?: readonly StaffRole[];
+  verified?: Named;
+  audited?: readonly string[];
+  unaudited?: true;
 }): Endpoint<Input, Output, Reason, Who> {
   const named = {
     ...(spec.freshProof && { proof_required: proofRequired }),

@@ -6,6 +6,7 @@ export const problemStatus = {
   unknown_client: 401,
   unauthenticated: 401,
   forbidden: 403,
+  not_verified: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,
@@ -47,4 +48,4 @@ export const problemMessages = {
   unexpected: 'An unexpected error occurred',
   outside_down: 'One of our partners isn’t responding right now. Please try again.',
   unavailable: 'We can’t do this right now. Please try again in a moment.',
-} as const satisfies Record<ProblemCode, string>;
+} as const satisfies Record<Exclude<ProblemCode, 'not_verified'>, string>;

@@ -76,7 +76,7 @@ const webSlices =
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck needs shipping'
+  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck needs shipping audit staff'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -284,6 +284,18 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/account',
   ],
 
+  // The console: what staff did, and who they are.
+  'server/audit': [...slice, 'server/sessions'],
+  'server/staff': [
+    ...slice,
+    'server/audit',
+    'server/codes',
+    'server/limits',
+    'server/sessions',
+    // Passwords, authenticator apps and passkeys are the same for everybody.
+    'server/sign-in',
+  ],
+
   'web base': ['contract'],
   'web ui': [],
   'web words': [],
@@ -311,11 +323,13 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/texts': screen,
   'web/safety': [...screen, 'web/sign-in'],
   'web/design': screen,
+  // Its own entry: nothing of customers' slices, and they know nothing of it.
+  'web/console': screen,
   'web/dashboard': [...screen, ...webSlices],
   'web/checkout': [...screen, ...webSlices],
   'web shell': [...screen, ...webSlices],
   'web testing': [...screen, ...webSlices, 'web shell'],
-  'web entry': [...screen, ...webSlices, 'web shell'],
+  'web entry': [...screen, ...webSlices, 'web shell', 'web/console'],
   'web tools': ['contract', 'web base', 'web words', 'web entry'],
   'web build': [],
 

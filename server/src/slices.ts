@@ -1,6 +1,9 @@
 import type { Served } from './http/server.ts';
 import type { Handler, Schedule } from './jobs/jobs.ts';
 import { addOnKind } from './add-ons/add-on-kind.ts';
+import * as auditJobs from './audit/jobs.ts';
+import { noteStaffCall } from './audit/audit.ts';
+import { routes as auditRoutes } from './audit/routes.ts';
 import * as addOnJobs from './add-ons/jobs.ts';
 import { routes as addOnRoutes } from './add-ons/routes.ts';
 import { routes as addressRoutes } from './address/routes.ts';
@@ -68,10 +71,21 @@ import * as usageJobs from './usage/jobs.ts';
 import { routes as usageRoutes } from './usage/routes.ts';
 import * as textJobs from './texts/jobs.ts';
 import { routes as textRoutes } from './texts/routes.ts';
+import type { StaffRoute } from './http/serve-staff.ts';
+import { demoStaff } from './staff/demo-staff.ts';
+import * as staffJobs from './staff/jobs.ts';
+import { routesFor as staffRoutesFor } from './staff/routes.ts';
+import { identifyStaff } from './staff/sessions.ts';
 import { gaugeStuck } from './checkout/stuck.ts';
 import { receiveCarrierNotice } from './lines/carrier-notices.ts';
 import { owners } from './sign-in/owners.ts';
 import { takeProof } from './sign-in/take-proof.ts';
+
+/** The console's calls. */
+const staffRoutes: readonly StaffRoute[] = [
+  ...staffRoutesFor(() => staffRoutes.map(({ endpoint }) => endpoint)),
+  ...auditRoutes,
+];
 
 export const served: Served = {
   routes: [
@@ -119,6 +133,14 @@ export const served: Served = {
     carrier: receiveCarrierNotice,
     mail: receiveMailNotice,
   },
+  console: {
+    routes: staffRoutes,
+    identify: identifyStaff,
+    note: noteStaffCall,
+    demoStaff,
+    ownerOf: async () => undefined,
+    isVerified: async () => false,
+  },
 };
 
 export const chargeOwners: Owners = { order: checkoutJobs.orderNews };
@@ -158,6 +180,8 @@ export const handlers: Handler[] = [
   ...supportJobs.handlers,
   ...textJobs.handlers,
   ...joiningJobs.handlers,
+  ...auditJobs.handlers,
+  ...staffJobs.handlers,
 ];
 
 export const schedules: Schedule[] = [
@@ -185,4 +209,6 @@ export const schedules: Schedule[] = [
   ...stuckJobs.schedules,
   ...supportJobs.schedules,
   ...textJobs.schedules,
+  ...auditJobs.schedules,
+  ...staffJobs.schedules,
 ];

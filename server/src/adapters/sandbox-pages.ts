@@ -20,6 +20,12 @@ const styles = readFileSync(join(import.meta.dirname, 'sandbox/sandbox.css'), 'u
 const forCustomers =
   /^\/sandbox\/(?:sandbox\.css|pay\/(?:client\.js|tokens|(?:confirm|setup)\/[^/]+))$/;
 
+interface DemoStaff {
+  readonly email: string;
+  readonly role: string;
+  readonly code: string;
+}
+
 const neverMoves: MoveTime = async () => undefined;
 const noMail: PlayMail = async () => ({ kind: 'unknown' });
 
@@ -28,6 +34,7 @@ export function sandboxPages(
   world: World,
   move: MoveTime = neverMoves,
   playMail: PlayMail = noMail,
+  demoStaff?: () => Promise<readonly DemoStaff[]>,
 ): FastifyPluginAsync {
   return async (http) => {
     http.addHook('onRequest', async (request) => {
@@ -47,9 +54,10 @@ export function sandboxPages(
       sendSandboxPage(reply, {
         title: 'What is simulated',
         who: 'Portside',
-        body: overviewBody(world.clock.now()),
+        body: overviewBody(world.clock.now(), (await demoStaff?.()) ?? []),
       }),
     );
+    if (demoStaff) http.get('/staff', async () => demoStaff());
     http.get('/ui', async (_request, reply) => reply.redirect('/design', 301));
     await http.register(clockControl, { prefix: '/clock', clock: world.clock, move });
     if (isSandboxed(world, 'mail')) {

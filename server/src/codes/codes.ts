@@ -5,7 +5,14 @@ import { No, refused, type Refused } from '../http/no.ts';
 import * as store from './store.ts';
 
 /** Digits (J02). */
-const digits = { login: 6, verify_email: 6, email_change: 5, step_up: 6, reset_link: 0 } as const;
+const digits = {
+  login: 6,
+  verify_email: 6,
+  email_change: 5,
+  step_up: 6,
+  reset_link: 0,
+  caller: 6,
+} as const;
 export type CodePurpose = keyof typeof digits;
 export type TicketPurpose =
   | 'reset_link'
@@ -14,7 +21,10 @@ export type TicketPurpose =
   | 'not_me'
   | 'passkey'
   | 'new_passkey'
-  | 'crm';
+  | 'crm'
+  | 'staff_login'
+  | 'staff_passkey'
+  | 'staff_invitation';
 
 const CODE_LIVES = minutes(10);
 const RESEND_LOCK = seconds(30);

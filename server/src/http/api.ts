@@ -43,7 +43,7 @@ export function api(
 }
 
 /** Many programs name JSON in each call, a DELETE without a body included. */
-function takeEmptyBodies(http: FastifyInstance): void {
+export function takeEmptyBodies(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error');
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
@@ -95,7 +95,7 @@ function mount(
 }
 
 /** The cookie must be repeated in the header, which other sites cannot do (I20). */
-function refuseForgery(request: FastifyRequest): void {
+export function refuseForgery(request: FastifyRequest): void {
   if (request.method === 'GET') return;
   const cookie = parseCookie(request.headers.cookie ?? '')['XSRF-TOKEN'];
   if (cookie && request.headers['x-xsrf-token'] !== cookie) {
@@ -104,7 +104,7 @@ function refuseForgery(request: FastifyRequest): void {
 }
 
 /** One flat input; the path wins. */
-function inputOf(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
+export function inputOf(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body)) throw new No('invalid');
   const named = Object.entries(endpoint.headers).map(([field, header]) => [
@@ -119,7 +119,7 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest): Record<string, un
   };
 }
 
-function describe(endpoint: Endpoint, wire: Wire): FastifySchema & { 'x-refusals': object } {
+export function describe(endpoint: Endpoint, wire: Wire): FastifySchema & { 'x-refusals': object } {
   const { used } = fillPath(wire, {});
   const input = jsonSchema(endpoint, 'input');
   const properties = Object.entries(input.properties ?? {});
@@ -138,16 +138,23 @@ function describe(endpoint: Endpoint, wire: Wire): FastifySchema & { 'x-refusals
         ? endpoint.name
         : `${endpoint.name}Also${wire.split(' ')[0]}${used.size}`,
     summary: endpoint.summary,
-    tags: [wire.split('/')[2] ?? 'app'],
+    tags: [wire.split('/')[endpoint.wire.includes('/console/') ? 3 : 2] ?? 'app'],
     ...(hasRest && { [place]: rest }),
     ...(used.size > 0 && { params: pick((field) => used.has(field)) }),
     ...(Object.keys(endpoint.headers).length > 0 && { headers: headerSchema(endpoint) }),
-    security: endpoint.caller === 'customer' ? [{ client: [], token: [] }] : [{ client: [] }],
+    security: tokenOf(endpoint),
     ...(endpoint.freshProof && { 'x-fresh-proof': endpoint.freshProof }),
     ...(endpoint.proofFor && { 'x-proof-for': endpoint.proofFor }),
     response: { 200: answerSchema(endpoint) },
     'x-refusals': endpoint.refusals,
+    ...(endpoint.roles && { 'x-roles': endpoint.roles }),
+    ...(endpoint.verified && { 'x-verified': endpoint.verified }),
   };
+}
+
+function tokenOf({ caller }: Endpoint) {
+  if (caller === 'staff') return [{ token: [] }];
+  return caller === 'customer' ? [{ client: [], token: [] }] : [{ client: [] }];
 }
 
 function answerSchema(endpoint: Endpoint) {

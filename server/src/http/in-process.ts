@@ -11,7 +11,7 @@ export function callInProcess(app: App, routes: ReadonlyMap<string, Route>, who:
   return async (endpoint, input) => {
     const route = routes.get(endpoint.name);
     if (!route) throw new Error(`Nothing serves ${endpoint.name}`);
-    const fail = (code: keyof typeof problemStatus, message: string = problemMessages[code]) =>
+    const fail = (code: keyof typeof problemMessages, message: string = problemMessages[code]) =>
       new CallFailed(
         { code, message: say(who.language, message), requestId: who.requestId },
         problemStatus[code],
@@ -21,7 +21,7 @@ export function callInProcess(app: App, routes: ReadonlyMap<string, Route>, who:
       if (!(answer instanceof Refused)) return answer as never;
       throw fail('refused', endpoint.refusals[answer.reason]?.message);
     } catch (error) {
-      if (error instanceof No) throw fail(error.code);
+      if (error instanceof No) throw fail(error.code === 'not_verified' ? 'forbidden' : error.code);
       throw error;
     }
   };

@@ -1,3 +1,4 @@
+import { consoleProblems } from '@portside/contract/console/roles';
 import type { Endpoint } from '@portside/contract/endpoint';
 import {
   problemMessages,
@@ -15,11 +16,13 @@ import { No, type Refused } from './no.ts';
 /** A failover or a lock takes some seconds. */
 export const AWAY_SECONDS = 5;
 
+const messages: Readonly<Record<ProblemCode, string>> = { ...problemMessages, ...consoleProblems };
+
 function problemOf(error: unknown, request: FastifyRequest): { status: number; body: Problem } {
   const language = languageOf(request.headers['accept-language']);
   const build = (code: ProblemCode, more: Partial<Problem> = {}) => ({
     status: problemStatus[code],
-    body: { code, message: say(language, problemMessages[code]), requestId: request.id, ...more },
+    body: { code, message: say(language, messages[code]), requestId: request.id, ...more },
   });
   if (error instanceof No) {
     const errors = error.errors?.map((one) => ({ ...one, message: say(language, one.message) }));

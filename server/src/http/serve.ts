@@ -116,18 +116,18 @@ function usedOnce(outside: Query, take: (db: Query) => ReturnType<TakeProof>) {
 }
 
 /** The database takes no null character and no lone surrogate. */
-function isText(value: unknown): boolean {
+export function isText(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;
   return Object.values(value).every(isText);
 }
 
-function needsProof({ freshProof }: Endpoint, input: Record<string, unknown>): boolean {
+export function needsProof({ freshProof }: Endpoint, input: Record<string, unknown>): boolean {
   if (freshProof === undefined) return false;
   return freshProof === true || freshProof.some((field) => input[field] !== undefined);
 }
 
-function fieldErrors(
+export function fieldErrors(
   endpoint: Endpoint,
   issues: readonly { path: PropertyKey[]; message: string }[],
 ): FieldError[] {

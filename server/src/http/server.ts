@@ -16,6 +16,7 @@ import type { PlayMail } from '../adapters/sandbox/mail-control.ts';
 import { sandboxPages } from '../adapters/sandbox-pages.ts';
 import type { App } from '../app.ts';
 import { api, type Identify } from './api.ts';
+import { consoleApi, type ServedConsole } from './console-api.ts';
 import { supportPages, type ServeSupport } from './support-pages.ts';
 import { events, type LiveSessions } from './events.ts';
 import { health } from './health.ts';
@@ -47,6 +48,7 @@ export interface Served {
   gauges: Gauges;
   /** The sandbox's control. */
   playMail: (app: App) => PlayMail;
+  console: ServedConsole;
 }
 
 const GRACE_MS = 10_000;
@@ -129,15 +131,29 @@ export async function buildServer(
         // A caller that is gone has no address.
         keyGenerator: ({ ip }) => networkOf((ip as string | undefined) ?? 'gone'),
       });
-      await calls.register(describeApi(config.origin));
+      await calls.register(
+        describeApi(config.origin, '/app', 'The calls of the storefront and the self-care portal.'),
+      );
       await calls.register(events(app, served.identify, served.liveSessions));
       await calls.register(supportPages(app, served.support), { prefix: '/desk' });
       await calls.register(api(app, served.routes, served, served.owners));
     });
-    if (simulated)
-      await http.register(sandboxPages(app, moveTime, served.playMail(app)), {
-        prefix: '/sandbox',
+    await http.register(async (calls) => {
+      await calls.register(rateLimit, {
+        max: CALLS_A_MINUTE * networkFactor(app),
+        timeWindow: '1 minute',
+        keyGenerator: ({ ip }) => networkOf((ip as string | undefined) ?? 'gone'),
       });
+      await calls.register(
+        describeApi(config.origin, '/console/api', 'The calls of the operator console.'),
+      );
+      await calls.register(consoleApi(app, served.console));
+    });
+    if (simulated) {
+      const staff = config.seed === 'demo' ? () => served.console.demoStaff(app) : undefined;
+      const simulations = sandboxPages(app, moveTime, served.playMail(app), staff);
+      await http.register(simulations, { prefix: '/sandbox' });
+    }
   }
   if (config.roles.has('web')) {
     const byName = new Map(served.routes.map((route) => [route.endpoint.name, route]));
@@ -161,7 +177,7 @@ const behind =
     return server;
   };
 
-function describeApi(origin: string) {
+function describeApi(origin: string, prefix: string, description: string) {
   const plugin = async (http: FastifyInstance) => {
     await http.register(swagger, {
       openapi: {
@@ -169,7 +185,7 @@ function describeApi(origin: string) {
         info: {
           title: 'Portside',
           version: '1',
-          description: 'The calls of the storefront and the self-care portal.',
+          description,
         },
         servers: [{ url: origin }],
         components: {
@@ -185,15 +201,15 @@ function describeApi(origin: string) {
         },
       },
     });
-    http.get('/app/openapi.json', { schema: { hide: true } }, async () => http.swagger());
-    await http.register(swaggerUi, { routePrefix: '/app/docs', staticCSP: true });
+    http.get(`${prefix}/openapi.json`, { schema: { hide: true } }, async () => http.swagger());
+    await http.register(swaggerUi, { routePrefix: `${prefix}/docs`, staticCSP: true });
   };
   return Object.assign(plugin, { [Symbol.for('skip-override')]: true });
 }
 
 /** A broken escape: a missing page to browsers, an error to programs. */
 function readableUrl({ url = '/', headers }: IncomingMessage): string {
-  if (!headers.accept?.includes('text/html') || url.startsWith('/app/')) return url;
+  if (!headers.accept?.includes('text/html') || /^\/(?:app|console\/api)\//.test(url)) return url;
   try {
     decodeURI(url.split('?', 1)[0] ?? '');
     return url;

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Query, Tx } from '../db/database.ts';
-import { customerOf, ownerOfRow, type Customer, type Owner, type Visitor } from './who.ts';
+import {
+  customerAt,
+  customerOf,
+  ownerOf,
+  ownerOfRow,
+  type Customer,
+  type Owner,
+  type Staff,
+  type Visitor,
+} from './who.ts';
 
 /** What the compiler lets through is what it is asked here: an error that is not there is one. */
 const ask = (owner: Owner) => `${owner.tenant} ${owner.customerId}`;
@@ -24,4 +33,10 @@ test('a transaction is a query, and a query outside of one is no transaction', (
   const lock = (tx: Tx) => read(tx);
   // @ts-expect-error -- a lock that ends with its statement
   expect(() => lock(undefined as unknown as Query)).not.toThrow();
+});
+
+test('[L04] a staff call whose endpoint does not say "verified" has no customer to act for', () => {
+  const who = { tenant: 6, staffId: 'stf_1' } as Staff;
+  expect(() => customerAt(who)).toThrow('does not say whose row');
+  expect(customerAt({ ...who, about: ownerOf(6, 'cus_1') })).toEqual(ownerOf(6, 'cus_1'));
 });

@@ -1,3 +1,4 @@
+import type { StaffRole } from '@portside/contract/console/roles';
 import type { Brand } from '../brands/brands.ts';
 import type { Query } from '../db/database.ts';
 import { refused, type Refused } from './no.ts';
@@ -74,8 +75,28 @@ export function customerOf(
   return who as Customer;
 }
 
+/** Somebody of the carrier, in the console. Never a customer, and no customer is one. */
+export interface Staff extends Visitor {
+  readonly staffId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: StaffRole;
+  readonly sessionId: string;
+  readonly provenUntil: Date;
+  /** Whose row a call with `verified` names: they were verified for this member of staff. */
+  readonly about?: Owner;
+  /** For the audit: whom the call turned out to be about. */
+  readonly noteAbout?: (owner: Owner) => void;
+}
+
+/** @throws Error in a call whose endpoint does not say `verified` */
+export function customerAt({ about }: Staff): Owner {
+  if (!about) throw new Error('The endpoint does not say whose row it names');
+  return about;
+}
+
 /** A proof was given within the last minutes. */
-export const isProven = (who: Visitor | Customer, now: Date): boolean =>
+export const isProven = (who: Visitor | Customer | Staff, now: Date): boolean =>
   'provenUntil' in who && who.provenUntil !== undefined && who.provenUntil > now;
 
 /** The same customer, for one call. */

@@ -36,6 +36,16 @@ const guesses = (name: 'login' | 'enterLoginCode'): readonly Rule[] => [
 export const guessedPasswords = guesses('login');
 export const guessedCodes = guesses('enterLoginCode');
 
+export const guessedStaffPasswords: readonly Rule[] = [
+  { name: 'staff-login', by: ['email', 'network'], points: 10, minutes: 15, counts: 'refusals' },
+  { name: 'staff-login', by: ['network'], points: 60, minutes: 15 },
+  { name: 'staff-login', by: ['email'], points: 50, minutes: 60, counts: 'refusals' },
+];
+/** Those at one member of staff are counted by the verb: a challenge does not say whose it is. */
+export const guessedStaffCodes: readonly Rule[] = [
+  { name: 'staff-code', by: ['network'], points: 60, minutes: 15 },
+];
+
 /** Emails to an address anybody can name; codes and links together. */
 export const emailed: readonly Rule[] = [
   { name: 'emails', by: ['email', 'place'], points: 12, minutes: 60, counts: 'emails' },

@@ -22,6 +22,7 @@ export interface Options {
   readonly days?: string;
   readonly json?: boolean;
   readonly reason?: string;
+  readonly role?: string;
   readonly amount?: string;
 }
 

@@ -11,6 +11,7 @@ import { runCredit } from './credit-verb.ts';
 import { runCustomer } from './customer-verb.ts';
 import { runExport } from './export-verb.ts';
 import { runImport } from './import-verb.ts';
+import { runAudit, runStaff } from './staff-verb.ts';
 import { runReconcile } from './reconcile-verb.ts';
 import { listOrders, runOrder } from './order-verb.ts';
 import { runServices } from './service-verb.ts';
@@ -72,6 +73,17 @@ export const verbs: Readonly<Record<string, Verb>> = {
     options: ['brand', 'by', 'reason'],
     about: 'gives a customer credit, who reads the reason, and is told by email',
     run: runCredit,
+  },
+  staff: {
+    usage: 'staff invite <email> --role <role> [--by <name>] [--brand <id>]',
+    options: ['brand', 'by', 'role'],
+    about: 'invites somebody to the console: viewer, agent, billing or admin',
+    run: runStaff,
+  },
+  audit: {
+    usage: 'audit verify',
+    about: 'proves that what staff did stands as it was written, or names the row that does not',
+    run: runAudit,
   },
   'crm-ticket': {
     usage: 'crm-ticket <e-mail> <agent> <reason…> [--brand <id>]',

@@ -1,4 +1,4 @@
-import { demoPassword, demoPeople } from '@portside/contract/demo-people';
+import { demoPassword, demoPeople, demoStaff } from '@portside/contract/demo-people';
 import closeWithGrace from 'close-with-grace';
 import { ConfigError } from '../settings/config-error.ts';
 import { readConfig } from '../settings/config.ts';
@@ -38,7 +38,10 @@ function greet({ app, address }: Running): void {
   const lines = [``, `  ${brand?.product ?? 'Portside'} is open at ${address}`];
   if (config.seed === 'demo') {
     const people = demoPeople.map((one) => one.email).join(', ');
+    const staff = demoStaff.map((one) => one.email).join(', ');
     lines.push(``, `  Demo sign-ins   ${people}`, `  Password        ${demoPassword}`);
+    lines.push(`  Console staff   ${staff}`);
+    lines.push(`  Their codes     ${address}/sandbox/staff`);
   }
   const { adapters } = app;
   if (isAnySimulated(adapters, ['mail'])) lines.push(`  Mailbox         ${address}/sandbox/mail`);

@@ -1,6 +1,8 @@
-import { maya } from '@portside/contract/demo-people';
+import { demoPassword, demoStaff, maya } from '@portside/contract/demo-people';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
+import { addDemoStaff } from '../staff/demo-staff.ts';
+import { hashPassword } from '../sign-in/password.ts';
 import { seedPeople } from './people.ts';
 import { seedPlans } from './plans.ts';
 
@@ -10,6 +12,8 @@ export async function seed(app: App): Promise<void> {
   const [demo] = app.brands.all;
   // Everybody knows their password.
   if (!demo || app.config.production) return;
-  const seeded = await account.findPerson(app.db.query, demo.client.mvnoId, maya.email);
+  const tenant = demo.client.mvnoId;
+  await addDemoStaff(app, tenant, demoStaff, await hashPassword(app, demoPassword));
+  const seeded = await account.findPerson(app.db.query, tenant, maya.email);
   if (!seeded) await seedPeople(app, demo);
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { StaffRole } from '@portside/contract/console/roles';
 import { login } from '@portside/contract/sign-in';
 import { nothingOutside } from '../settings/adapter-settings.ts';
 import type { Adapters, Overrides } from '../app.ts';
@@ -9,6 +10,7 @@ import { demoPassword } from '@portside/contract/demo-people';
 import { start, type Running } from '../process/start.ts';
 import { openLog } from '../process/log.ts';
 import { callerAt, confirming, type Caller } from './caller.ts';
+import { staffAt } from './staff-caller.ts';
 import { migratedDatabase, seededDatabase } from './fresh-database.ts';
 
 /** How long a test waits for a fact, on a machine that does much else at the same time. */
@@ -25,6 +27,8 @@ export interface TestApp extends Running {
   /** Logs in and calls as that person. */
   as(email: string, password?: string): Promise<Caller>;
   with(token: string): Caller;
+  /** The demo member of staff of this role, logged in to the console. */
+  staff(role: StaffRole): Promise<Caller>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Emails to an address, newest first; waits until there are that many. */
   emails(to: string, atLeast?: number): Promise<MailboxMessage[]>;
@@ -138,6 +142,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       const { token } = await withToken(undefined).call(login, { email, password });
       return confirming(withToken(token), password);
     },
+    staff: (role) => staffAt(running.address, role),
     fetch: (path, init) => fetch(at(path), init),
     emails: (to, atLeast = 1) =>
       eventually(async () => {

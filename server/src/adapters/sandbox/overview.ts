@@ -65,7 +65,10 @@ const others = [
 ] as const;
 
 /** `/sandbox`: what is simulated, and the values that steer it. */
-export function overviewBody(now: Date) {
+export function overviewBody(
+  now: Date,
+  staff: readonly { email: string; role: string; code: string }[],
+) {
   return html`<p>
       This shop is real down to its payment provider, its carrier and its post. These three are
       simulated: they keep their state, obey the values below, and can be broken on purpose.
@@ -88,6 +91,18 @@ export function overviewBody(now: Date) {
       ['Who', 'Sign-in', 'Has'],
       people.map(([who, email, has]) => [who, html`<code>${email}</code>`, has]),
     )}
+    ${
+      staff.length > 0 &&
+      table(
+        'Demo staff of the console, password Harbor1! each',
+        ['Role', 'Sign-in', 'Code of the moment'],
+        staff.map(({ role, email, code }) => [
+          role,
+          html`<code>${email}</code>`,
+          html`<code>${code}</code>`,
+        ]),
+      )
+    }
     ${table(
       'Simulated cards: any future expiry, any security code',
       ['Number', 'Does'],

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+
+/** Something that a person wrote. */
+export const written = (most: number, sentence: string) =>
+  z
+    .string({ error: sentence })
+    .check(z.trim(), z.minLength(1, sentence), z.maxLength(most, `At most ${most} characters.`));
+
+export const id = z
+  .string({ error: 'What is it about?' })
+  .check(z.minLength(1, 'What is it about?'), z.maxLength(64, 'This is no id.'));
+export const named = z.object({ id });
+
+export const note = z.optional(
+  z
+    .string({ error: 'Write the note in words.' })
+    .check(z.trim(), z.maxLength(1000, 'At most 1000 characters.')),
+);
+
+export const reason = written(500, 'Say why.');
+
+/** Dollars and whole cents on the wire. */
+export const amount = z.number({ error: 'Enter an amount in dollars.' }).check(
+  z.gt(0, 'Enter an amount above zero.'),
+  z.lte(10_000, 'Enter at most 10,000 dollars.'),
+  z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), 'Enter dollars and cents.'),
+);
+
+export const idempotencyKey = z
+  .string({ error: 'Send an Idempotency-Key.' })
+  .check(
+    z.minLength(1, 'Send an Idempotency-Key.'),
+    z.maxLength(200, 'This Idempotency-Key is too long.'),
+  );
+export const idempotent = { idempotencyKey: 'idempotency-key' } as const;

@@ -1,0 +1,123 @@
+import { exportAudit, listAudit } from '@portside/contract/console/audit';
+import { inviteStaff, listStaff } from '@portside/contract/console/staff';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { minutes } from '../clock.ts';
+import { runVerb } from '../operator/socket.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import type { Caller } from '../testing/caller.ts';
+import { sealEntries } from './chain.ts';
+
+let app: TestApp;
+let admin: Caller;
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.staff('admin');
+});
+afterAll(() => app.close());
+
+const verify = () => runVerb(app.app, ['audit', 'verify']);
+const query = () => app.app.db.query;
+
+test('[L15] every call of staff is written with who, what and how it ended: reads, refusals and changes', async () => {
+  const agent = await app.staff('agent');
+  expect((await agent.refusal(listStaff, {})).status).toBe(403);
+  await admin.call(listStaff, {});
+  await admin.call(inviteStaff, { email: 'kim@harbor.example', role: 'viewer' });
+  const { entries } = await admin.call(listAudit, {});
+  expect(entries.slice(0, 3)).toMatchObject([
+    {
+      staff: 'admin@harbor.example',
+      call: 'inviteStaff',
+      outcome: 'done',
+      detail: { email: 'kim@harbor.example', role: 'viewer' },
+    },
+    { staff: 'admin@harbor.example', call: 'listStaff', outcome: 'done' },
+    { staff: 'agent@harbor.example', role: 'agent', call: 'listStaff', outcome: 'forbidden' },
+  ]);
+  expect(entries.some((one) => one.call === 'staffLoginCode' && one.outcome === 'done')).toBe(true);
+});
+
+test('[L15] what is undone with its transaction leaves only the row that says so', async () => {
+  const before = await sql<{ n: string }>`select count(*) as n from staff`.execute(query());
+  await sql`alter table staff add constraint no_lou check (email <> 'lou@harbor.example')`.execute(
+    query(),
+  );
+  expect(
+    (await admin.refusal(inviteStaff, { email: 'lou@harbor.example', role: 'viewer' })).status,
+  ).toBe(500);
+  const after = await sql<{ n: string }>`select count(*) as n from staff`.execute(query());
+  expect(after.rows).toEqual(before.rows);
+  const { entries } = await admin.call(listAudit, { call: 'inviteStaff' });
+  expect(entries[0]).toMatchObject({ outcome: 'failed', detail: { email: 'lou@harbor.example' } });
+});
+
+test('[L15] it is searched by staff, call and outcome, page by page, and exported as CSV', async () => {
+  for (let i = 0; i < 55; i += 1) await admin.call(listStaff, {});
+  const { entries, next } = await admin.call(listAudit, { call: 'listStaff', outcome: 'done' });
+  expect(entries).toHaveLength(50);
+  const rest = await admin.call(listAudit, { call: 'listStaff', outcome: 'done', cursor: next });
+  expect(rest.entries.length).toBeGreaterThan(4);
+  expect(rest.entries.some(({ id }) => entries.some((one) => one.id === id))).toBe(false);
+  const file = await app.fetch(exportAudit.wire.slice(4), {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  expect(file.headers.get('content-type')).toContain('text/csv');
+  expect((await file.text()).split('\r\n')[0]).toBe(
+    'number,at,staff,role,call,customer,about,outcome,detail,network,hash',
+  );
+});
+
+test('[L15] the database itself refuses to change or delete a row', async () => {
+  for (const tampering of [
+    sql`update audit_entries set outcome = 'done'`,
+    sql`delete from audit_entries`,
+  ]) {
+    await expect(tampering.execute(query())).rejects.toThrow('only added to');
+  }
+});
+
+test('[L15] "audit verify" proves the chain, and names the row that was changed, taken out or cut off', async () => {
+  await sealEntries(app.app);
+  expect(await verify()).toMatchObject({ fine: true });
+  const { rows } = await sql<{ id: string }>`
+    select id from audit_entries where seq is not null order by seq`.execute(query());
+  const [victim, after] = [rows[4]?.id ?? '', rows[5]?.id ?? ''];
+  // Somebody who may do everything with the database.
+  await sql`alter table audit_entries disable trigger audit_entries_stay`.execute(query());
+  const [kept] = (
+    await sql<{
+      row: string;
+    }>`select outcome as row from audit_entries where id = ${victim}`.execute(query())
+  ).rows;
+  await sql`update audit_entries set outcome = 'innocent' where id = ${victim}`.execute(query());
+  expect(await verify()).toMatchObject({ fine: false, text: expect.stringContaining(victim) });
+  await sql`update audit_entries set outcome = ${kept?.row} where id = ${victim}`.execute(query());
+  expect(await verify()).toMatchObject({ fine: true });
+  await sql`create table aside as select * from audit_entries where id = ${victim}`.execute(
+    query(),
+  );
+  await sql`delete from audit_entries where id = ${victim}`.execute(query());
+  expect(await verify()).toMatchObject({ fine: false, text: expect.stringContaining(after) });
+  await sql`insert into audit_entries select * from aside`.execute(query());
+  expect(await verify()).toMatchObject({ fine: true });
+  const last = rows.at(-1)?.id ?? '';
+  await sql`delete from audit_entries where id = ${last} or seq is null`.execute(query());
+  expect(await verify()).toMatchObject({
+    fine: false,
+    text: expect.stringContaining('end of the chain'),
+  });
+});
+
+test('[L15] the job seals what was committed, once, also when two do it at the same time', async () => {
+  const fresh = await openTestApp();
+  try {
+    await Promise.all([1, 2, 3].map(() => fresh.staff('agent')));
+    await Promise.all([sealEntries(fresh.app), sealEntries(fresh.app)]);
+    fresh.clock.move(minutes(1));
+    const answer = await runVerb(fresh.app, ['audit', 'verify']);
+    expect(answer).toMatchObject({ fine: true });
+  } finally {
+    await fresh.close();
+  }
+});

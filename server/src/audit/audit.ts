@@ -1,0 +1,209 @@
+import type {
+  exportAudit as exportAuditCall,
+  listAudit as listAuditCall,
+} from '@portside/contract/console/audit';
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import type { App } from '../app.ts';
+import type { Query } from '../db/database.ts';
+import { csvRecord } from '../formats/csv.ts';
+import { Document } from '../http/document.ts';
+import type { Owner, Staff, Visitor } from '../http/who.ts';
+import { browserName } from '../sessions/browser-name.ts';
+import { textOf } from './chain.ts';
+import * as store from './store.ts';
+
+const PAGE = 50;
+const MOST_EXPORTED = 100_000;
+
+interface Noted {
+  who: Visitor | Staff;
+  call: string;
+  about: string | undefined;
+  owner: Owner | undefined;
+  detail: Readonly<Record<string, unknown>>;
+  outcome: string;
+}
+
+/** In the transaction of what it tells. */
+export function noteStaffCall(app: App, db: Query, { who, owner, ...noted }: Noted): Promise<void> {
+  const isStaff = 'staffId' in who;
+  return note(app, db, {
+    ...noted,
+    tenant: who.tenant,
+    staffId: isStaff ? who.staffId : null,
+    staff: isStaff ? who.email : 'nobody',
+    role: isStaff ? who.role : '',
+    customerId: owner?.customerId,
+    from: who,
+  });
+}
+
+/** What the command line did with staff. */
+export function noteOperator(
+  app: App,
+  db: Query,
+  noted: { tenant: number; operator: string; call: string; about: string; detail: object },
+): Promise<void> {
+  return note(app, db, {
+    tenant: noted.tenant,
+    staffId: null,
+    staff: noted.operator,
+    role: 'command line',
+    call: noted.call,
+    about: noted.about,
+    customerId: undefined,
+    detail: noted.detail,
+    outcome: 'done',
+    from: { network: '', userAgent: '', requestId: '' },
+  });
+}
+
+/** A login, or a try at one, by somebody who has no session yet. */
+export function noteArrival(
+  app: App,
+  db: Query,
+  who: Visitor,
+  noted: { staffId: string; email: string; role: string; call: string; outcome: string },
+): Promise<void> {
+  return note(app, db, {
+    tenant: who.tenant,
+    staffId: noted.staffId,
+    staff: noted.email,
+    role: noted.role,
+    call: noted.call,
+    about: undefined,
+    customerId: undefined,
+    detail: {},
+    outcome: noted.outcome,
+    from: who,
+  });
+}
+
+async function note(
+  app: App,
+  db: Query,
+  noted: {
+    tenant: number;
+    staffId: string | null;
+    staff: string;
+    role: string;
+    call: string;
+    about: string | undefined;
+    customerId: string | undefined;
+    detail: object;
+    outcome: string;
+    from: Pick<Visitor, 'network' | 'userAgent' | 'requestId'>;
+  },
+): Promise<void> {
+  const row = {
+    id: app.random.id('aud'),
+    tenant_id: noted.tenant,
+    at: app.clock.now(),
+    staff_id: noted.staffId,
+    staff: noted.staff,
+    role: noted.role,
+    call: noted.call,
+    customer_id: noted.customerId ?? null,
+    about: noted.about ?? null,
+    outcome: noted.outcome,
+    detail: JSON.stringify(noted.detail).slice(0, 4000),
+    network: noted.from.network,
+    user_agent: noted.from.userAgent,
+    request_id: noted.from.requestId,
+  };
+  const stamp = app.secrets.mac(textOf(row), 'audit');
+  await store.insertEntry(db, { ...row, stamp, seq: null, hash: null });
+}
+
+export async function listAudit(
+  app: App,
+  who: Staff,
+  { cursor, ...asked }: ParsedInputOf<typeof listAuditCall>,
+): Promise<OutputOf<typeof listAuditCall>> {
+  const rows = await store.entriesOf(app.db.query, {
+    ...asked,
+    tenant: who.tenant,
+    before: cursor,
+    limit: PAGE + 1,
+  });
+  const entries = rows.slice(0, PAGE).map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    staffId: row.staff_id,
+    staff: row.staff,
+    role: row.role,
+    call: row.call,
+    customerId: row.customer_id,
+    about: row.about,
+    outcome: row.outcome,
+    detail: detailOf(row),
+    network: row.network,
+    browser: row.user_agent === '' ? '' : browserName(row.user_agent, 'en'),
+    number: row.seq,
+  }));
+  const next = rows.length > PAGE ? entries.at(-1)?.id : undefined;
+  return { entries, ...(next && { next }) };
+}
+
+/** A long one was cut off, and is no JSON any more. */
+function detailOf({ detail }: store.AuditRow): Record<string, unknown> {
+  try {
+    return JSON.parse(detail) as Record<string, unknown>;
+  } catch {
+    return { text: detail };
+  }
+}
+
+export async function exportAudit(
+  app: App,
+  who: Staff,
+  asked: ParsedInputOf<typeof exportAuditCall>,
+): Promise<Document> {
+  const day = app.clock.now().toISOString().slice(0, 10);
+  return new Document({ fileName: `audit-${day}.csv`, content: lines(app, who.tenant, asked) });
+}
+
+const columns = [
+  'number',
+  'at',
+  'staff',
+  'role',
+  'call',
+  'customer',
+  'about',
+  'outcome',
+  'detail',
+  'network',
+  'hash',
+];
+
+async function* lines(
+  app: App,
+  tenant: number,
+  asked: ParsedInputOf<typeof exportAuditCall>,
+): AsyncIterable<string> {
+  yield csvRecord(columns);
+  let before: string | undefined;
+  for (let count = 0; count < MOST_EXPORTED;) {
+    const rows = await store.entriesOf(app.db.query, { ...asked, tenant, before, limit: 1000 });
+    for (const row of rows) {
+      const cells = [
+        row.seq,
+        row.at.toISOString(),
+        row.staff,
+        row.role,
+        row.call,
+        row.customer_id,
+        row.about,
+        row.outcome,
+        row.detail,
+        row.network,
+        row.hash,
+      ];
+      yield csvRecord(cells.map((cell) => String(cell ?? '')));
+    }
+    before = rows.at(-1)?.id;
+    count += rows.length;
+    if (rows.length < 1000) return;
+  }
+}

@@ -1,0 +1,48 @@
+import type { StaffRole } from '@portside/contract/console/roles';
+import { TOTP } from 'otpauth';
+import type { App } from '../app.ts';
+import { newAppSecret } from '../sign-in/app-code.ts';
+import { openSecret, sealSecret } from './staff-app.ts';
+import * as store from './store.ts';
+
+/** For trials: everybody knows their password. Harmless when repeated. */
+export async function addDemoStaff(
+  app: App,
+  tenant: number,
+  people: readonly { name: string; email: string; role: StaffRole }[],
+  passwordHash: string,
+): Promise<void> {
+  for (const { name, email, role } of people) {
+    const id = app.random.id('stf');
+    const now = app.clock.now();
+    await store.insertStaff(app.db.query, {
+      id,
+      tenant_id: tenant,
+      email,
+      name,
+      role,
+      password_hash: passwordHash,
+      app_secret: sealSecret(app, id, newAppSecret(app)),
+      app_step: 0,
+      is_demo: true,
+      invited_at: now,
+      joined_at: now,
+      removed_at: null,
+    });
+  }
+}
+
+/** What their authenticator apps show. */
+export async function demoStaff(
+  app: App,
+): Promise<readonly { email: string; role: string; code: string }[]> {
+  const timestamp = app.clock.now().getTime();
+  const rows = await store.allStaff(app.db.query, app.brands.first.client.mvnoId);
+  return rows.flatMap((row) => {
+    const secret = row.is_demo && !app.config.production ? openSecret(app, row) : undefined;
+    if (secret === undefined) return [];
+    return [
+      { email: row.email, role: row.role, code: new TOTP({ secret }).generate({ timestamp }) },
+    ];
+  });
+}

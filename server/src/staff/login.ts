@@ -1,0 +1,116 @@
+import type {
+  staffLogin as staffLoginCall,
+  staffLoginCode as staffLoginCodeCall,
+  staffStepUp as staffStepUpCall,
+} from '@portside/contract/console/staff';
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import { normalEmail } from '@portside/contract/fields';
+import type { App } from '../app.ts';
+import { noteArrival } from '../audit/audit.ts';
+import { minutes } from '../clock.ts';
+import * as codes from '../codes/codes.ts';
+import type { Tx } from '../db/database.ts';
+import { notFound, refused, type Refused } from '../http/no.ts';
+import type { Staff, Visitor } from '../http/who.ts';
+import { countGuess } from '../limits/limits.ts';
+import { withMinimumTime } from '../sign-in/minimum-time.ts';
+import { passwordHolds } from '../sign-in/password.ts';
+import { openSession, proveSession } from './sessions.ts';
+import { codeHolds } from './staff-app.ts';
+import * as store from './store.ts';
+
+const CHALLENGE_LIVES = minutes(10);
+
+/** Answers alike, and in like time, whether or not somebody works here by that address. */
+export function logInByPassword(
+  app: App,
+  who: Visitor,
+  { email, password }: ParsedInputOf<typeof staffLoginCall>,
+): Promise<OutputOf<typeof staffLoginCall> | Refused<'wrong_login'>> {
+  return withMinimumTime(app, async () => {
+    const staff = await store.staffByEmail(app.db.query, who.tenant, normalEmail(email));
+    const holds = await passwordHolds(app, staff?.password_hash ?? undefined, password);
+    if (!staff || !holds || staff.app_secret === null) {
+      if (staff) await noteTry(app, who, staff, 'staffLogin', 'wrong_login');
+      return refused('wrong_login');
+    }
+    return app.db.transaction((tx) => issueChallenge(app, tx, who, staff.id));
+  });
+}
+
+export async function issueChallenge(
+  app: App,
+  tx: Tx,
+  who: Visitor,
+  staffId: string,
+): Promise<{ challenge: string }> {
+  const { token } = await codes.issueTicket(app, tx, {
+    tenant: who.tenant,
+    purpose: 'staff_login',
+    subject: staffId,
+    lives: CHALLENGE_LIVES,
+    allowsOthers: true,
+  });
+  return { challenge: token };
+}
+
+export async function enterCode(
+  app: App,
+  who: Visitor,
+  { challenge, code }: ParsedInputOf<typeof staffLoginCodeCall>,
+): Promise<OutputOf<typeof staffLoginCodeCall> | Refused<'code_wrong' | 'challenge_expired'>> {
+  const ticket = { tenant: who.tenant, purpose: 'staff_login', token: challenge } as const;
+  const found = await codes.findTicket(app, app.db.query, ticket);
+  if (!found) return refused('challenge_expired');
+  const guessed = await countCode(app, who, found.subject);
+  return app.db.transaction(async (tx) => {
+    const staff = await store.lockStaff(tx, who.tenant, found.subject);
+    if (!staff) return refused('challenge_expired');
+    if (!(await codeHolds(app, tx, staff, code))) {
+      await noteTryIn(app, tx, who, staff, 'code_wrong');
+      return refused('code_wrong');
+    }
+    if (!(await codes.useTicket(app, tx, ticket))) return refused('challenge_expired');
+    await guessed.forget(tx);
+    if (!staff.joined_at) await store.changeStaff(tx, staff.id, { joined_at: app.clock.now() });
+    await noteTryIn(app, tx, who, staff, 'done');
+    return openSession(app, tx, who, staff);
+  });
+}
+
+/** Ten guesses an hour, whoever makes them. @throws No `too_often` */
+const countCode = (app: App, who: Visitor, staffId: string) =>
+  countGuess(app, who, { name: 'staff-code', whose: [staffId], points: 10, minutes: 60 });
+
+const noteTry = (app: App, who: Visitor, staff: store.StaffRow, call: string, outcome: string) =>
+  noteArrival(app, app.db.query, who, {
+    staffId: staff.id,
+    email: staff.email,
+    role: staff.role,
+    call,
+    outcome,
+  });
+
+const noteTryIn = (app: App, tx: Tx, who: Visitor, staff: store.StaffRow, outcome: string) =>
+  noteArrival(app, tx, who, {
+    staffId: staff.id,
+    email: staff.email,
+    role: staff.role,
+    call: 'staffLoginCode',
+    outcome,
+  });
+
+export async function stepUp(
+  app: App,
+  who: Staff,
+  { code }: ParsedInputOf<typeof staffStepUpCall>,
+): Promise<OutputOf<typeof staffStepUpCall> | Refused<'code_wrong'>> {
+  const guessed = await countCode(app, who, who.staffId);
+  return app.db.transaction(async (tx) => {
+    const staff = await store.lockStaff(tx, who.tenant, who.staffId);
+    if (!staff) throw notFound();
+    if (!(await codeHolds(app, tx, staff, code))) return refused('code_wrong');
+    await guessed.forget(tx);
+    return { provenUntil: (await proveSession(app, tx, who)).toISOString() };
+  });
+}
