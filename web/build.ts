@@ -3,22 +3,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
-import type { Manifest, Plugin } from 'vite';
+import type { Manifest } from 'vite';
 import { assetsOf, type BuiltAssets } from './src/assets.ts';
 import { buildChatFrame } from './chat-frame.ts';
-import { sharedConfig, webFolder, withoutFrameworkMode } from './vite.ts';
+import { buildConsole } from './console.ts';
+import { bareImports, sharedConfig, webFolder, withoutFrameworkMode } from './vite.ts';
 
 const out = path.join(webFolder, 'dist');
-
-/** What wraps each import to preload it, also where `modulePreload` is off. */
-const bareImports: Plugin = {
-  name: 'bare-imports',
-  enforce: 'pre',
-  load: {
-    filter: { id: /vite\/preload-helper/ },
-    handler: () => 'export const __vitePreload = (load) => load();',
-  },
-};
 
 /** Builds the browser's files, then the page renderer that knows their names. */
 export async function buildWeb() {
@@ -72,7 +63,9 @@ export async function buildWeb() {
     },
   });
   await writeFile(path.join(out, 'chat-frame.js'), await buildChatFrame());
+  await buildConsole(out);
   await compressFolder(path.join(out, 'client/assets'));
+  await compressFolder(path.join(out, 'console/assets'));
 }
 
 /** A .br and a .gz beside every text file, made once here instead of at each request. */

@@ -17,6 +17,8 @@ export interface DevRenderer {
   readonly loadWeb: () => Promise<Entry>;
   /** The script of a chat service's frame, built at each question. */
   readonly chatFrame: () => Promise<string>;
+  /** What the page of the console loads. */
+  readonly console: { scripts: string[]; styles: string[]; before: string };
   readonly close: () => Promise<void>;
 }
 
@@ -28,12 +30,19 @@ export async function createDevRenderer(http: Server): Promise<DevRenderer> {
     define: { __PORTSIDE_ASSETS__: 'null' },
     server: { middlewareMode: true, hmr: { server: http } },
     // Found once at the start, so that no page reloads itself because of a late discovery.
-    optimizeDeps: { entries: ['src/entry.client.tsx', 'src/**/*-page.tsx'] },
+    optimizeDeps: { entries: ['src/entry.{client,console}.tsx', 'src/**/*-page.tsx'] },
   });
   return {
     middleware: (request, response, next) => vite.middlewares(request, response, next),
     loadWeb: async () => (await vite.ssrLoadModule('/src/entry.server.tsx')) as Entry,
     chatFrame: buildChatFrame,
+    console: {
+      scripts: ['/@vite/client', '/src/entry.console.tsx'],
+      styles: ['/src/console/console.css?direct'],
+      before:
+        'import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window);' +
+        'window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;',
+    },
     close: () => vite.close(),
   };
 }

@@ -14,6 +14,16 @@ export const sharedConfig = {
   plugins: [react(), tailwindcss()],
 } satisfies InlineConfig;
 
+/** What wraps each import to preload it, also where `modulePreload` is off. */
+export const bareImports: Plugin = {
+  name: 'bare-imports',
+  enforce: 'pre',
+  load: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => 'export const __vitePreload = (load) => load();',
+  },
+};
+
 /** What data mode still asks of parts that are there for framework mode and for tracing. */
 const asked: Record<string, Record<string, string>> = {
   'dom/ssr/components.js': {

@@ -15,16 +15,16 @@ export interface BuiltAssets extends Assets {
 
 export const entryModule = 'src/entry.client.tsx';
 
-export function assetsOf(manifest: Manifest): Assets {
-  const entry = manifest[entryModule];
-  if (!entry) throw new Error(`The build has no ${entryModule}`);
-  const shared = chunksOf(manifest, entryModule);
+export function assetsOf(manifest: Manifest, first = entryModule): Assets {
+  const entry = manifest[first];
+  if (!entry) throw new Error(`The build has no ${first}`);
+  const shared = chunksOf(manifest, first);
   const preload: Record<string, string[]> = {};
   for (const module of Object.keys(manifest)) {
     if (!manifest[module]?.isDynamicEntry) continue;
     preload[module] = chunksOf(manifest, module).filter((file) => !shared.includes(file));
   }
-  preload[entryModule] = shared;
+  preload[first] = shared;
   const css = new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []));
   for (const chunk of Object.values(manifest)) if (chunk.file.endsWith('.css')) css.add(chunk.file);
   return { entry: `/${entry.file}`, css: [...css].map((file) => `/${file}`), preload };

@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { ConsoleFiles } from './console-page.ts';
 import type { WebEntry, WebSource } from './pages.ts';
 
 interface DevRenderer {
   middleware(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   loadWeb(): Promise<WebEntry>;
   chatFrame(): Promise<string>;
+  console: ConsoleFiles;
   close(): Promise<void>;
 }
 
@@ -22,6 +24,7 @@ export async function devWeb(): Promise<WebSource & { close(): Promise<void> }> 
   return {
     load: () => renderer.loadWeb(),
     chatFrame: () => renderer.chatFrame(),
+    console: async () => renderer.console,
     serverFactory: (handler) =>
       server.on('request', (request, response) => {
         renderer.middleware(request, response, () => handler(request, response));

@@ -34,6 +34,7 @@ import type { Brand } from '../brands/brands.ts';
 import { DatabaseAway } from '../db/database.ts';
 import { webBuild } from './built-web.ts';
 import { chatFrameUrl } from './chat-host.ts';
+import type { ConsoleFiles } from './console-page.ts';
 import { callInProcess } from './in-process.ts';
 import { No } from './no.ts';
 import { AWAY_SECONDS } from './problems.ts';
@@ -82,6 +83,7 @@ export interface WebSource {
   load: LoadWeb;
   /** The script of a chat service's frame. */
   chatFrame?: () => Promise<string>;
+  console?: () => Promise<ConsoleFiles>;
   serverFactory?: FastifyServerFactory;
 }
 

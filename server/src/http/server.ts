@@ -17,6 +17,7 @@ import { sandboxPages } from '../adapters/sandbox-pages.ts';
 import type { App } from '../app.ts';
 import { api, type Identify } from './api.ts';
 import { consoleApi, type ServedConsole } from './console-api.ts';
+import { consolePage } from './console-page.ts';
 import { supportPages, type ServeSupport } from './support-pages.ts';
 import { events, type LiveSessions } from './events.ts';
 import { health } from './health.ts';
@@ -159,6 +160,7 @@ export async function buildServer(
     const byName = new Map(served.routes.map((route) => [route.endpoint.name, route]));
     await http.register(contentApi(app));
     await http.register(chatFrame(app, web.chatFrame));
+    await http.register(consolePage(app, web.console));
     await http.register(siteFiles(app, byName));
     await http.register(pages(app, byName, web.load, front));
   }

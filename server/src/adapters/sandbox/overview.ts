@@ -84,6 +84,7 @@ export function overviewBody(
       </li>
       <li><a href="/app/docs">API reference</a><span>The calls of the shop.</span></li>
       <li><a href="/">The shop</a><span>Where customers are.</span></li>
+      <li><a href="/console">The console</a><span>Where the carrier’s staff works.</span></li>
     </ul>
     ${clockForm(now)} ${usageForm()} ${mailForm()} ${portOutForm()}
     ${table(

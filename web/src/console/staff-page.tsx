@@ -1,0 +1,151 @@
+import { roleNames, staffRoles, type StaffRole } from '@portside/contract/console/roles';
+import { changeRole, inviteStaff, listStaff, removeStaff } from '@portside/contract/console/staff';
+import type { OutputOf } from '@portside/contract/endpoint';
+import { useState } from 'react';
+import { useSend } from '../api/use-send.ts';
+import { useSubmit } from '../api/use-submit.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { useForm } from '../ui/form.tsx';
+import { QuestionDialog } from '../ui/question-dialog.tsx';
+import { Select } from '../ui/select.tsx';
+import { ConsoleList } from './console-list.tsx';
+import { useMe } from './me.ts';
+import { moment } from './moment.ts';
+import { useShop } from './shop.ts';
+
+type Member = OutputOf<typeof listStaff>['staff'][number];
+
+const roles = staffRoles.map((value) => ({ value, label: roleNames[value] }));
+
+export function StaffPage() {
+  const { timeZone } = useShop();
+  const me = useMe();
+  const [isInviting, setInviting] = useState(false);
+  const [changing, setChanging] = useState<Member>();
+  const [leaving, setLeaving] = useState<Member>();
+  return (
+    <>
+      <ConsoleList
+        above={<Button onClick={() => setInviting(true)}>Invite somebody</Button>}
+        actions={(row: Member) =>
+          row.status === 'removed' || row.id === me.id ? null : (
+            <span className="flex justify-end gap-1">
+              <Button onClick={() => setChanging(row)} variant="quiet">
+                Change role
+              </Button>
+              <Button onClick={() => setLeaving(row)} variant="quiet">
+                Remove
+              </Button>
+            </span>
+          )
+        }
+        columns={[
+          { head: 'Name', cell: (row) => row.name },
+          { head: 'Email', cell: (row) => row.email, wide: true },
+          { head: 'Role', cell: (row) => roleNames[row.role] },
+          { head: 'State', cell: (row) => row.status },
+          {
+            head: 'Last here',
+            cell: (row) => (row.lastSeenAt ? moment(row.lastSeenAt, timeZone) : 'Never'),
+            wide: true,
+          },
+        ]}
+        empty="Nobody works here yet."
+        endpoint={listStaff}
+        rowKey={(row) => row.id}
+        rowsOf={({ staff }) => staff}
+        title="Staff"
+      />
+      <InviteDialog onClose={() => setInviting(false)} open={isInviting} />
+      {changing && <RoleDialog member={changing} onClose={() => setChanging(undefined)} />}
+      {leaving && <RemoveDialog member={leaving} onClose={() => setLeaving(undefined)} />}
+    </>
+  );
+}
+
+const invited: { email: string; role: StaffRole } = { email: '', role: 'agent' };
+
+function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const form = useForm({
+    initial: invited,
+    ...useSubmit(inviteStaff, {
+      refresh: [listStaff],
+      onDone: () => {
+        form.reset();
+        onClose();
+      },
+    }),
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      open={open}
+      submitLabel="Send the invitation"
+      title="Invite somebody"
+    >
+      <Field {...form.text('email')} autoFocus label="Email" type="email" />
+      <RoleField form={form} />
+    </FormDialog>
+  );
+}
+
+function RoleDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const form = useForm({
+    initial: { role: member.role },
+    ...useSubmit(changeRole, {
+      input: ({ role }: { role: StaffRole }) => ({ id: member.id, role }),
+      refresh: [listStaff],
+      onDone: onClose,
+    }),
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      open
+      subtitle="It counts from their next call on."
+      title={`Role of ${member.name}`}
+    >
+      <RoleField form={form} />
+    </FormDialog>
+  );
+}
+
+function RoleField({
+  form,
+}: {
+  form: {
+    values: { role: StaffRole };
+    errors: Readonly<Record<string, string | undefined>>;
+    set: (name: 'role', value: StaffRole) => void;
+  };
+}) {
+  return (
+    <Select
+      error={form.errors.role}
+      label="Role"
+      name="role"
+      onChange={(value) => form.set('role', value as StaffRole)}
+      options={roles}
+      value={form.values.role}
+    />
+  );
+}
+
+function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const remove = useSend(removeStaff, { refresh: [listStaff], onDone: onClose });
+  return (
+    <QuestionDialog
+      confirmLabel="Remove"
+      onClose={onClose}
+      onConfirm={(signal) => remove({ id: member.id }, signal)}
+      open
+      title={`Remove ${member.name}?`}
+    >
+      Their sessions end at once. What they did stays in the audit.
+    </QuestionDialog>
+  );
+}
