@@ -45,7 +45,7 @@ import * as planChangeJobs from './plan-change/jobs.ts';
 import { planChangeKind, withNextPlan } from './plan-change/plan-change-kind.ts';
 import { routes as planChangeRoutes } from './plan-change/routes.ts';
 import * as portInJobs from './port-in/jobs.ts';
-import { routes as portInRoutes } from './port-in/routes.ts';
+import { routes as portInRoutes, staffRoutes as portInStaffRoutes } from './port-in/routes.ts';
 import { routes as planRoutes } from './plans/routes.ts';
 import * as reconciliationJobs from './reconciliation/jobs.ts';
 import { withTold } from './renewals/autopay-add-on.ts';
@@ -64,9 +64,13 @@ import { playMailOf } from './shipping/play-mail.ts';
 import { routes as shippingRoutes } from './shipping/routes.ts';
 import * as simReplacementJobs from './sim-replacement/jobs.ts';
 import { routes as simReplacementRoutes } from './sim-replacement/routes.ts';
+import { listServices } from './adapters/outside-answers.ts';
+import { examine } from './operator/doctor.ts';
+import { hideSecrets } from './operator/doctor-secrets.ts';
+import { staffRoutesFor as stuckStaffRoutesFor } from './stuck/routes.ts';
 import * as stuckJobs from './stuck/jobs.ts';
 import * as supportJobs from './support/jobs.ts';
-import { supportPages, routes as supportRoutes } from './support/routes.ts';
+import { staffRoutes as supportStaffRoutes, supportPages, routes as supportRoutes } from './support/routes.ts';
 import * as usageJobs from './usage/jobs.ts';
 import { routes as usageRoutes } from './usage/routes.ts';
 import * as textJobs from './texts/jobs.ts';
@@ -85,6 +89,9 @@ import { takeProof } from './sign-in/take-proof.ts';
 const staffRoutes: readonly StaffRoute[] = [
   ...staffRoutesFor(() => staffRoutes.map(({ endpoint }) => endpoint)),
   ...auditRoutes,
+  ...stuckStaffRoutesFor({ listServices, examine, hideSecrets }),
+  ...portInStaffRoutes,
+  ...supportStaffRoutes,
 ];
 
 export const served: Served = {

@@ -1,6 +1,9 @@
 import * as calls from '@portside/contract/port-in';
+import * as staffCalls from '@portside/contract/console/port-ins';
 import { serve } from '../http/serve.ts';
+import { serveStaff } from '../http/serve-staff.ts';
 import { askedOfCarrier, perAccount } from '../limits/rules.ts';
+import { queuePortIns, resubmitForCustomer } from './at-the-desk.ts';
 import { bringNumber, resubmitPortIn, updatePortIn } from './bring-number.ts';
 import { cancelPortIn } from './cancelling.ts';
 import { checkPortIn } from './checking.ts';
@@ -17,4 +20,9 @@ export const routes = [
   serve(calls.listPortIns, listPortIns),
   serve(calls.viewPortIn, viewPortIn),
   serve(calls.cancelPortIn, cancelPortIn),
+];
+
+export const staffRoutes = [
+  serveStaff(staffCalls.queuePortIns, queuePortIns),
+  serveStaff(staffCalls.resubmitForCustomer, resubmitForCustomer, { limits: askedOfCarrier }),
 ];

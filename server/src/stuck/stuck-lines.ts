@@ -1,4 +1,3 @@
-import { phone } from '@portside/contract/formats';
 import type { MendingAction } from '@portside/contract/stuck';
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
@@ -43,18 +42,21 @@ const portInActions = ({ stuck, status }: QueuedPortIn): MendingAction[] => {
   return status === 'details_needed' ? [] : ['ask_again'];
 };
 
+/** Nobody is verified here: the rest is the customer's. */
+const ending = (msisdn: string) => `number ending ${msisdn.slice(-4)}`;
+
 function portInReason(one: QueuedPortIn): string {
-  const number = phone(one.msisdn);
+  const number = ending(one.msisdn);
   const carrier = one.oldCarrier || 'The old carrier';
   const answer = one.answer ? oneLine(`${one.answer.code} ${one.answer.text}`) : '';
   const words = answer && ` It said: “${answer}”.`;
   const why = one.reason?.replaceAll('_', ' ') ?? 'no reason given';
-  if (one.cancelAsked) return `${number}: the customer wants to cancel, and nobody answered yet.`;
-  if (one.stuck) return `${number}: a day of tries in vain (${why}).${words}`;
-  if (one.status === 'action_needed') return `${number}: ${carrier} refused it (${why}).${words}`;
-  if (one.status === 'details_needed') return `${number}: the customer owes details.`;
-  if (one.status === 'delayed') return `${number}: delayed (${why}).${words}`;
-  return `${number}: ${carrier} has not answered for long.${words}`;
+  if (one.cancelAsked) return `The ${number}: the customer wants to cancel, and nobody answered yet.`;
+  if (one.stuck) return `The ${number}: a day of tries in vain (${why}).${words}`;
+  if (one.status === 'action_needed') return `The ${number}: ${carrier} refused it (${why}).${words}`;
+  if (one.status === 'details_needed') return `The ${number}: the customer owes details.`;
+  if (one.status === 'delayed') return `The ${number}: delayed (${why}).${words}`;
+  return `The ${number}: ${carrier} has not answered for long.${words}`;
 }
 
 export async function stuckSimChanges(app: App, db: Query, tenant: number): Promise<StuckItem[]> {
@@ -117,7 +119,7 @@ export async function stuckNumbers(db: Query, tenant: number): Promise<StuckItem
       subject: one.line_id,
       since: one.since,
       customerId: owners.get(one.line_id),
-      reason: `The carrier gave ${phone(one.mdn)} to two lines. Ask the carrier whose it is.`,
+      reason: `The carrier gave the ${ending(one.mdn)} to two lines. Ask the carrier whose it is.`,
       actions: [],
     }),
   );

@@ -83,6 +83,8 @@ export async function sendChatMessage(
     const due = !chat.letter_at || chat.letter_at < later(now, -BURST);
     await store.updateChat(tx, chat.id, {
       written_at: now,
+      waits_since: chat.waits_since ?? now,
+      closed_at: null,
       email,
       ...(due && { letter_at: now }),
     });
@@ -172,6 +174,8 @@ async function mergeChat(
   await store.updateChat(tx, own.id, {
     written_at: left.written_at > own.written_at ? left.written_at : own.written_at,
     letter_at: mailed.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null,
+    waits_since: own.waits_since ?? left.waits_since,
+    closed_at: null,
   });
   await publishChat(app, tx, ownerOfChat(own), own.id, 'joined');
 }

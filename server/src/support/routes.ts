@@ -1,8 +1,11 @@
 import * as chatCalls from '@portside/contract/chat';
+import * as staffCalls from '@portside/contract/console/chats';
 import { contactUs } from '@portside/contract/support';
 import type { ServeSupport } from '../http/support-pages.ts';
 import { serve } from '../http/serve.ts';
+import { serveStaff } from '../http/serve-staff.ts';
 import { perAccount, perNetwork } from '../limits/rules.ts';
+import * as desk from './at-the-desk.ts';
 import { readChat, sendChatMessage, viewChat } from './chat.ts';
 import { viewChatToken } from './chat-token.ts';
 import { replyAsStaff, viewCase } from './staff-replies.ts';
@@ -20,3 +23,15 @@ export const routes = [
 ];
 
 export const supportPages: ServeSupport = { view: viewCase, reply: replyAsStaff };
+
+export const staffRoutes = [
+  serveStaff(staffCalls.listChats, desk.listChats),
+  serveStaff(staffCalls.viewStaffChat, desk.viewStaffChat),
+  serveStaff(staffCalls.takeChat, desk.takeChat),
+  serveStaff(staffCalls.replyToChat, desk.replyToChat),
+  serveStaff(staffCalls.handOverChat, desk.handOverChat),
+  serveStaff(staffCalls.closeChat, desk.closeChat),
+  serveStaff(staffCalls.listReadyAnswers, desk.listReadyAnswers),
+  serveStaff(staffCalls.keepReadyAnswer, desk.keepReadyAnswer),
+  serveStaff(staffCalls.dropReadyAnswer, desk.dropReadyAnswer),
+];

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { days, later, minutes } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
 import { ownerOfRow } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import { pageAddress } from '../emails/email.ts';
@@ -61,23 +62,33 @@ export async function replyAsStaff(
   const found = await app.db.transaction(async (tx) => {
     const chat = await store.holdAnyChat(tx, link.chatId);
     if (!chat) return false;
-    const now = app.clock.now();
-    const saved = await store.insertChatMessage(tx, {
-      id: app.random.id('msg'),
-      chat_id: chat.id,
-      author: 'desk',
-      client_id: form.replyId.slice(0, 64) || null,
-      ...maskCards(said.data.text),
-      at: now,
-      read_at: null,
-      mailed_at: null,
-    });
-    if (!saved) return true;
-    await store.updateChat(tx, chat.id, { written_at: now, letter_at: null });
-    await publishChat(app, tx, ownerOfChat(chat), chat.id, 'reply');
+    await saveReply(app, tx, chat, { text: said.data.text, replyId: form.replyId });
     return true;
   });
   return found ? undefined : deadLinkPage('expired');
+}
+
+/** Once for each id; the customer's open pages show it at once. */
+export async function saveReply(
+  app: App,
+  tx: Tx,
+  chat: store.ChatRow,
+  { text, replyId }: { text: string; replyId: string },
+): Promise<void> {
+  const now = app.clock.now();
+  const saved = await store.insertChatMessage(tx, {
+    id: app.random.id('msg'),
+    chat_id: chat.id,
+    author: 'desk',
+    client_id: replyId.slice(0, 64) || null,
+    ...maskCards(text),
+    at: now,
+    read_at: null,
+    mailed_at: null,
+  });
+  if (!saved) return;
+  await store.updateChat(tx, chat.id, { written_at: now, letter_at: null, waits_since: null });
+  await publishChat(app, tx, ownerOfChat(chat), chat.id, 'reply');
 }
 
 export async function writeToAbsent(app: App): Promise<void> {

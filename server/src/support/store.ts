@@ -1,4 +1,4 @@
-import { sql, type Generated } from 'kysely';
+import { sql, type ColumnType, type Generated } from 'kysely';
 import { clearAway } from '../db/clearing.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { Listener } from '../events/events.ts';
@@ -25,7 +25,15 @@ export interface ChatRow {
   letter_at: Date | null;
   created_at: Date;
   written_at: Date;
+  /** Who of staff has it. */
+  staff_id: string | null;
+  staff_name: string | null;
+  /** Of the first message that nobody has answered. */
+  waits_since: Date | null;
+  closed_at: Date | null;
 }
+
+type DeskColumn = 'staff_id' | 'staff_name' | 'waits_since' | 'closed_at';
 
 export interface ChatMessageRow {
   seq: number;
@@ -44,7 +52,9 @@ export interface ChatMessageRow {
 const tables = (db: Query) =>
   db.withTables<{
     contact_messages: ContactMessageRow;
-    chats: ChatRow;
+    chats: Omit<ChatRow, DeskColumn> & {
+      [Column in DeskColumn]: ColumnType<ChatRow[Column], ChatRow[Column] | undefined>;
+    };
     chat_messages: Omit<ChatMessageRow, 'seq' | 'before_login'> & {
       seq: Generated<number>;
       before_login: Generated<boolean>;
@@ -112,7 +122,7 @@ const anyChat = (db: Query, id: string) =>
 export async function updateChat(
   db: Query,
   id: string,
-  values: Partial<Pick<ChatRow, 'email' | 'letter_at' | 'written_at' | 'joined_to'>>,
+  values: Partial<Pick<ChatRow, 'email' | 'letter_at' | 'written_at' | 'joined_to' | 'waits_since' | 'closed_at'>>,
 ): Promise<void> {
   await tables(db).updateTable('chats').set(values).where('id', '=', id).execute();
 }

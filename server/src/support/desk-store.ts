@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Query, Tx } from '../db/database.ts';
+import type { ChatRow } from './store.ts';
+
+interface ReadyAnswerRow {
+  id: string;
+  tenant_id: number;
+  title: string;
+  text: string;
+  created_at: Date;
+}
+
+const tables = (db: Query) => db.withTables<{ chats: ChatRow; ready_answers: ReadyAnswerRow }>();
+
+/** Written in since then: what waits first, the longest of all at the top. */
+export const openChats = (
+  db: Query,
+  tenant: number,
+  since: Date,
+  limit: number,
+): Promise<ChatRow[]> =>
+  tables(db)
+    .selectFrom('chats')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('joined_to', 'is', null)
+    .where('closed_at', 'is', null)
+    .where('written_at', '>', since)
+    .orderBy(sql`waits_since asc nulls last`)
+    .orderBy('written_at', 'desc')
+    .limit(limit)
+    .execute();
+
+export const setDesk = async (
+  tx: Tx,
+  id: string,
+  values: Partial<Pick<ChatRow, 'staff_id' | 'staff_name' | 'closed_at'>>,
+): Promise<void> => {
+  await tables(tx).updateTable('chats').set(values).where('id', '=', id).execute();
+};
+
+export const readyAnswers = (db: Query, tenant: number): Promise<ReadyAnswerRow[]> =>
+  tables(db)
+    .selectFrom('ready_answers')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .orderBy(sql`lower(title)`)
+    .limit(500)
+    .execute();
+
+export async function putReadyAnswer(tx: Tx, row: ReadyAnswerRow): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into ready_answers (id, tenant_id, title, text, created_at)
+    values (${row.id}, ${row.tenant_id}, ${row.title}, ${row.text}, ${row.created_at})
+    on conflict (tenant_id, lower(title)) do update set title = excluded.title, text = excluded.text
+    returning id`.execute(tx);
+  return rows[0]?.id ?? row.id;
+}
+
+export async function dropReadyAnswer(tx: Tx, tenant: number, id: string): Promise<boolean> {
+  const dropped = await tables(tx)
+    .deleteFrom('ready_answers')
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return dropped.numDeletedRows === 1n;
+}
