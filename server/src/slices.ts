@@ -70,7 +70,11 @@ import { hideSecrets } from './operator/doctor-secrets.ts';
 import { staffRoutesFor as stuckStaffRoutesFor } from './stuck/routes.ts';
 import * as stuckJobs from './stuck/jobs.ts';
 import * as supportJobs from './support/jobs.ts';
-import { staffRoutes as supportStaffRoutes, supportPages, routes as supportRoutes } from './support/routes.ts';
+import {
+  staffRoutes as supportStaffRoutes,
+  supportPages,
+  routes as supportRoutes,
+} from './support/routes.ts';
 import * as usageJobs from './usage/jobs.ts';
 import { routes as usageRoutes } from './usage/routes.ts';
 import * as textJobs from './texts/jobs.ts';

@@ -63,7 +63,8 @@ export const examineServices = endpoint({
   caller: 'staff',
   roles: admins,
   unaudited: true,
-  summary: 'Calls database, workers and every service, and says what to do, as portside doctor does',
+  summary:
+    'Calls database, workers and every service, and says what to do, as portside doctor does',
   input: nothing,
   output: z.object({
     findings: z.array(

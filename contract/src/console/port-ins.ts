@@ -34,7 +34,8 @@ export const queuePortIns = endpoint({
   caller: 'staff',
   roles: everybody,
   audited: ['state'],
-  summary: 'Port-ins, the longest in their state first; without a state those that are not over (L07)',
+  summary:
+    'Port-ins, the longest in their state first; without a state those that are not over (L07)',
   input: z.object({ state: z.optional(portInStatus) }),
   output: z.object({ portIns: z.array(queuedPortIn) }),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, said } from '../endpoint.ts';
-import { deskAction, mendingAction, stuckKind } from '../stuck.ts';
+import { deskAction, mendingAction, stuckKind, type MendingAction } from '../stuck.ts';
 import { note } from './field-rules.ts';
 import { askers, everybody, givers } from './roles.ts';
 
@@ -63,7 +63,7 @@ export const actOnStuck = endpoint({
   refusals: { ...mending, taken: 'A colleague has it. Ask them, or take it over.' },
 });
 
-const moneyOf = <const Action extends string>(action: Action, name: string, summary: string) =>
+const moneyOf = (action: MendingAction, name: string, summary: string) =>
   endpoint({
     name,
     wire: `POST /console/api/stuck/{id}/${action}`,

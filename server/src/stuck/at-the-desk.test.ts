@@ -43,7 +43,9 @@ test('[L06] a refused refund is offered to who may give money, and is told only 
   expect((await billing.call(stuckMoneyCalls.paid_back, noted)).message).toBe(
     'The order is refunded now.',
   );
-  expect((await billing.refusal(stuckMoneyCalls.paid_back, noted)).problem.reason).toBe('not_stuck');
+  expect((await billing.refusal(stuckMoneyCalls.paid_back, noted)).problem.reason).toBe(
+    'not_stuck',
+  );
   expect(await found(agent, orderId)).toBeUndefined();
 });
 
@@ -61,8 +63,14 @@ test('[L06] an item is taken, noted and rests under the name of who did it; a co
     snoozedUntil: until,
     notes: [{ by: 'Ben Okafor', note: 'Bank called' }],
   });
-  const past = await agent.refusal(actOnStuck, { id, action: 'snooze', until: '2020-01-01T00:00:00Z' });
-  expect(past.problem.errors).toEqual([{ field: 'until', message: 'Please choose a time to come' }]);
+  const past = await agent.refusal(actOnStuck, {
+    id,
+    action: 'snooze',
+    until: '2020-01-01T00:00:00Z',
+  });
+  expect(past.problem.errors).toEqual([
+    { field: 'until', message: 'Please choose a time to come' },
+  ]);
 });
 
 test('[L07] the queue names each port-in’s state, the old carrier’s words and what is owed, but no whole number', async () => {

@@ -42,7 +42,9 @@ export async function actForStaff(
   const by = who.name;
   const said = keeping.success
     ? await keepStuck(app, who.tenant, id, keeping.data, {
-        ...{ by, note, over },
+        by,
+        note,
+        over,
         until: until === undefined ? undefined : new Date(until),
       })
     : await mendStuck(app, who.tenant, id, action as MendingAction, { by, note });

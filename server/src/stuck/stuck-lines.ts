@@ -51,9 +51,11 @@ function portInReason(one: QueuedPortIn): string {
   const answer = one.answer ? oneLine(`${one.answer.code} ${one.answer.text}`) : '';
   const words = answer && ` It said: “${answer}”.`;
   const why = one.reason?.replaceAll('_', ' ') ?? 'no reason given';
-  if (one.cancelAsked) return `The ${number}: the customer wants to cancel, and nobody answered yet.`;
+  if (one.cancelAsked)
+    return `The ${number}: the customer wants to cancel, and nobody answered yet.`;
   if (one.stuck) return `The ${number}: a day of tries in vain (${why}).${words}`;
-  if (one.status === 'action_needed') return `The ${number}: ${carrier} refused it (${why}).${words}`;
+  if (one.status === 'action_needed')
+    return `The ${number}: ${carrier} refused it (${why}).${words}`;
   if (one.status === 'details_needed') return `The ${number}: the customer owes details.`;
   if (one.status === 'delayed') return `The ${number}: delayed (${why}).${words}`;
   return `The ${number}: ${carrier} has not answered for long.${words}`;

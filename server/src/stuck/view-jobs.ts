@@ -8,10 +8,10 @@ import { stuckJobs } from './stuck-work.ts';
 /** What the slices may not reach for themselves. */
 export interface Outside {
   /** How each service of a brand has answered for a day. */
-  listServices(
+  readonly listServices: (
     app: App,
     tenant: number,
-  ): Promise<
+  ) => Promise<
     readonly {
       readonly port: string;
       readonly name: string;
@@ -22,9 +22,7 @@ export interface Outside {
       readonly failure: string | undefined;
     }[]
   >;
-  examine(
-    app: App,
-  ): Promise<
+  readonly examine: (app: App) => Promise<
     readonly {
       readonly about: string;
       readonly fine: boolean;
@@ -33,7 +31,7 @@ export interface Outside {
     }[]
   >;
   /** Without keys and passwords. */
-  hideSecrets(config: App['config'], text: string): string;
+  readonly hideSecrets: (config: App['config'], text: string) => string;
 }
 
 const sent = (at: Date | undefined) => at?.toISOString() ?? null;
@@ -55,13 +53,18 @@ export const viewJobs =
       givenUp: givenUp
         .filter(({ id }) => shown.has(id))
         .map(({ id, name, at, tries, error, tenant }) => ({
-          ...{ id, name, tries },
+          id,
+          name,
+          tries,
           at: at.toISOString(),
           // What another brand's job says may name its customers.
           error: tenant === null && isShared ? '' : hideSecrets(app.config, error),
         })),
       services: services.map(({ port, name, calls, failures, lastAt, failedAt, failure }) => ({
-        ...{ port, name, calls, failures },
+        port,
+        name,
+        calls,
+        failures,
         lastAt: sent(lastAt),
         failedAt: sent(failedAt),
         failure: failure === undefined ? null : hideSecrets(app.config, failure),

@@ -16,10 +16,7 @@ const LISTED_FOR = days(30);
 const told = (message: string) => ({ message });
 type Told = Promise<{ message: string } | Refused<'taken'>>;
 
-export async function listChats(
-  app: App,
-  who: Staff,
-): Promise<OutputOf<typeof calls.listChats>> {
+export async function listChats(app: App, who: Staff): Promise<OutputOf<typeof calls.listChats>> {
   const since = later(app.clock.now(), -LISTED_FOR);
   const rows = await deskStore.openChats(app.db.query, who.tenant, since, SHOWN);
   return { chats: rows.map(chatOf) };
@@ -50,7 +47,9 @@ export async function viewStaffChat(
 function chatOf(row: store.ChatRow) {
   const { id, customer_id: customerId, language, staff_id, staff_name } = row;
   return {
-    ...{ id, customerId, language },
+    id,
+    customerId,
+    language,
     waitsSince: row.waits_since?.toISOString() ?? null,
     writtenAt: row.written_at.toISOString(),
     takenBy: staff_id === null ? null : { id: staff_id, name: staff_name ?? '' },

@@ -122,7 +122,9 @@ const anyChat = (db: Query, id: string) =>
 export async function updateChat(
   db: Query,
   id: string,
-  values: Partial<Pick<ChatRow, 'email' | 'letter_at' | 'written_at' | 'joined_to' | 'waits_since' | 'closed_at'>>,
+  values: Partial<
+    Pick<ChatRow, 'email' | 'letter_at' | 'written_at' | 'joined_to' | 'waits_since' | 'closed_at'>
+  >,
 ): Promise<void> {
   await tables(db).updateTable('chats').set(values).where('id', '=', id).execute();
 }
