@@ -93,7 +93,7 @@ test('no code of the product names a brand, except what belongs to the demo and 
     for (const name of await readdir(join(root, part), { recursive: true })) {
       if (
         !/\.(tsx?|css|po)$/.test(name) ||
-        /test|testing\/|\.suite\.|adapters\/sandbox\/|design\/|seed\//.test(name)
+        /test|testing\/|\.suite\.|adapters\/sandbox\/|design\/|seed\/|demo-people/.test(name)
       ) {
         continue;
       }

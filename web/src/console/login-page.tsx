@@ -30,8 +30,7 @@ export function LoginPage() {
       )}
       {isTrial && (
         <p className="text-fine text-ink-soft">
-          Sandbox: admin@, billing@, agent@ or viewer@harbor.example, password Harbor1!, and the
-          code at{' '}
+          Sandbox: who there is, and each one’s code of the moment, stands at{' '}
           <a className="text-action underline" href="/sandbox/staff">
             /sandbox/staff
           </a>

@@ -61,6 +61,7 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
     'coverage/coverage.ts: KEPT = minutes(10)',
     'plans/plan-cache.ts: CACHED_FOR = seconds(2)',
     'sessions/sessions.ts: SEEN_EVERY = minutes(1)',
+    'staff/sessions.ts: SEEN_EVERY = minutes(1)',
     'usage/view-usage.ts: OLD = hours(6)',
     'usage/view-usage.ts: FRESH = seconds(15)',
   ],
@@ -78,7 +79,7 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
     'lines/period-value.ts: DAY = days(1)',
     'renewals/autopay-times.ts: later(earliest, days(2) + hours(1))',
   ],
-  'proven beside it (port-in/retrying.test.ts, texts/texts.test.ts, sign-in/passkeys.test.ts, sign-in/registering-again.test.ts, sign-in/begin-purchase.test.ts, sign-in/proof-by-action.test.ts, shipping/shipping.test.ts, support/chat.test.ts)':
+  'proven beside it (port-in/retrying.test.ts, texts/texts.test.ts, sign-in/passkeys.test.ts, sign-in/registering-again.test.ts, sign-in/begin-purchase.test.ts, sign-in/proof-by-action.test.ts, shipping/shipping.test.ts, support/chat.test.ts, staff/login.test.ts, support/at-the-desk.test.ts)':
     [
       'port-in/submitting.ts: RETRY_SECONDS = 900',
       'port-in/submitting.ts: RETRY_FOR = days(1)',
@@ -90,6 +91,10 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
       'sign-in/take-proof.ts: OLD_ADDRESS = days(1)',
       'sign-in/register.ts: REPEATED_WITHIN = minutes(10)',
       'sign-in/left-passkeys.ts: OFFER_LIVES = minutes(30)',
+      'staff/members.ts: INVITATION_LIVES = hours(48)',
+      'staff/sessions.ts: SESSION = hours(12)',
+      'staff/sessions.ts: IDLE = minutes(30)',
+      'support/at-the-desk.ts: LISTED_FOR = days(30)',
       'support/chat.ts: BURST = minutes(10)',
     ],
 };
