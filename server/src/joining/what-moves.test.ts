@@ -47,6 +47,7 @@ const ofProvider = 'it is of the record that the payment provider has of the clo
 const left: Record<string, string> = {
   activity: 'a record of what was done in the closed account',
   authenticator_apps: opens,
+  audit_entries: 'a record of what staff saw or did then, which nothing may change',
   autopay_consents: 'a record of who agreed; whether autopay is on goes by the line, which moves',
   card_setups: ofProvider,
   'charges.payer_id': ofProvider,
