@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 
 interface Entry {
@@ -16,7 +16,8 @@ export function useArrival(name: string): unknown {
     key: string;
   };
   const left = state?.[name];
-  useEffect(() => {
+  // With the page, before anybody can leave it.
+  useLayoutEffect(() => {
     const entry = history.state as Entry | null;
     if (left === undefined || entry?.key !== key || !entry.usr) return;
     const { [name]: _read, ...rest } = entry.usr;
