@@ -105,7 +105,9 @@ async function stillness(page: Page): Promise<void> {
   await awake(page);
   await page.evaluate(async () => {
     // Spinners and what replaces them animate.
-    const moves = () => document.getAnimations().some((one) => one.playState === 'running');
+    const moves = () =>
+      document.querySelector('main [aria-busy="true"]') !== null ||
+      document.getAnimations().some((one) => one.playState === 'running');
     const patience = performance.now() + 3000;
     for (let still = 0; still < 3 && performance.now() < patience; still += 1) {
       if (moves()) still = -1;

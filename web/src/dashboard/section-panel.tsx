@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react';
 import type { ReactNode } from 'react';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -12,6 +13,7 @@ interface SectionPanelProps {
 
 /** Its heading takes the focus. */
 export function SectionPanel({ title, brief, waits = false, children }: SectionPanelProps) {
+  const { i18n } = useLingui();
   return (
     <>
       <header className="mb-8 md:mb-10">
@@ -21,8 +23,12 @@ export function SectionPanel({ title, brief, waits = false, children }: SectionP
         <p className="mt-2 measure min-h-[1lh] text-lead text-ink-soft">
           {waits ? <Skeleton className="h-[1lh] w-64 max-w-full" /> : brief}
         </p>
+        {waits && <span aria-label={i18n.t('Loading')} className="sr-only" role="status" />}
       </header>
-      <div className={`grid grid-cols-[minmax(0,1fr)] gap-14 ${waits ? 'invisible' : ''}`}>
+      <div
+        aria-busy={waits || undefined}
+        className={`grid grid-cols-[minmax(0,1fr)] gap-14 ${waits ? 'invisible' : ''}`}
+      >
         {children}
       </div>
     </>
