@@ -98,6 +98,7 @@ for (const [first, second] of [
       await expectStep(page, say2('How do you want to pay?'));
 
       // The shop on the way: it knows the ZIP Code, and the way back is to this step.
+      await page.goto(at2('/cart'));
       await page
         .getByRole('banner')
         .getByRole('link', { name: /^(Harbor Plans|Planes de Harbor)$/ })

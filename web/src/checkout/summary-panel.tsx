@@ -11,6 +11,7 @@ import { Flag, signalAt } from '../ui/flag.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Price } from '../ui/price.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { quoteRows } from './quote-rows.ts';
 
 interface SummaryPanelProps {
@@ -56,6 +57,10 @@ export function SummaryPanel({ plan, quote, asking, zipCode, renews }: SummaryPa
             <h2 className="text-lead">{plan.retailName}</h2>
             <Price amount={plan.retailPrice} className="text-ink-soft" per="month" />
           </div>
+          <TextLink className="ms-auto inline-flex min-h-11 shrink-0 items-center" to="/cart">
+            {i18n.t('Change')}
+            <span className="sr-only"> {plan.retailName}</span>
+          </TextLink>
         </div>
         <p className="sr-only" role="status">
           {quote && i18n.t('Total today: {total}', { total: money(quote.finalCheckoutAmount) })}

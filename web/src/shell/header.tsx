@@ -1,3 +1,4 @@
+import { barePath } from '@portside/contract/language';
 import { useLingui } from '@lingui/react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
@@ -10,43 +11,85 @@ import { ChatNewsTile } from '../support/chat-tile.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { LanguageLink } from './language-link.tsx';
 
-/** B01 to B05: links from 965 px, a menu below. */
+/** B01 to B05: links from 965 px, a menu below; in checkout only what helps to finish (0911). */
 export function Header() {
+  const { pathname } = useLocation();
+  const { known, cart } = useCart();
+  // Once it is paid, the cart is empty and the way to the account is shown.
+  const isBuying = barePath(pathname) === '/cart/checkout' && (cart !== undefined || !known);
+  return (
+    <header className="relative z-40 border-b bg-ground print:hidden">
+      <div className="page flex min-h-16 items-center gap-1 desk:min-h-20 desk:gap-[clamp(0.25rem,4vw-2.2rem,0.75rem)]">
+        <Logo />
+        {isBuying ? <CheckoutHeader /> : <SiteHeader />}
+      </div>
+    </header>
+  );
+}
+
+function Logo() {
   const { brand } = usePage();
+  return (
+    <Link className="me-auto flex min-h-11 min-w-20 items-center rounded-control" to="/">
+      <img
+        alt={brand.product}
+        className="h-8 w-auto object-contain object-left desk:h-[clamp(2rem,4vw-0.45rem,2.25rem)]"
+        height="36"
+        src={brand.logoUrl}
+        width={brand.logoRatio && Math.round(36 * brand.logoRatio)}
+      />
+    </Link>
+  );
+}
+
+function CheckoutHeader() {
+  const { i18n } = useLingui();
+  const { support } = usePage().brand;
+  return (
+    <>
+      <ChatNewsTile />
+      <div className="flex flex-col items-end sm:flex-row sm:items-center sm:gap-6">
+        <p className="flex items-center gap-1.5 text-fine font-strong sm:text-base">
+          <Icon name="lock" size={18} />
+          {i18n.t('Secure checkout')}
+        </p>
+        <a
+          className="inline-flex min-h-7 items-center gap-1.5 rounded-control text-fine whitespace-nowrap tabular-nums motion hover:text-action sm:min-h-11 sm:text-base"
+          href={`tel:${support.phone.replaceAll(/[^+\d]/g, '')}`}
+        >
+          <span className="sr-only">{i18n.t('Call support:')} </span>
+          <Icon className="max-sm:hidden" name="call" size={18} />
+          {support.phone}
+        </a>
+      </div>
+    </>
+  );
+}
+
+function SiteHeader() {
   const { i18n } = useLingui();
   const links = useLinks();
   const support = useSupport();
   const chat = useChat();
   return (
-    <header className="relative z-40 border-b bg-ground print:hidden">
-      <div className="page flex min-h-16 items-center gap-1 desk:min-h-20 desk:gap-[clamp(0.25rem,4vw-2.2rem,0.75rem)]">
-        <Link className="me-auto flex min-h-11 min-w-20 items-center rounded-control" to="/">
-          <img
-            alt={brand.product}
-            className="h-8 w-auto object-contain object-left desk:h-[clamp(2rem,4vw-0.45rem,2.25rem)]"
-            height="36"
-            src={brand.logoUrl}
-            width={brand.logoRatio && Math.round(36 * brand.logoRatio)}
-          />
-        </Link>
-        <nav
-          aria-label={i18n.t('Main')}
-          className="hidden items-center gap-[clamp(0.5rem,4vw-2.2rem,1.25rem)] text-[clamp(0.875rem,0.2rem+1.2vw,1rem)] desk:flex"
-        >
-          {links.map(({ to, label }) => (
-            <NavLink className={linkLook} key={to} to={to}>
-              {label}
-            </NavLink>
-          ))}
-          <Menu align="end" items={[...support, ...chat]} label={i18n.t('Support')} />
-          <LanguageLink className={linkLook} />
-        </nav>
-        <ChatNewsTile />
-        <AccountLink />
-        <CartLink />
-        <PhoneMenu />
-      </div>
-    </header>
+    <>
+      <nav
+        aria-label={i18n.t('Main')}
+        className="hidden items-center gap-[clamp(0.5rem,4vw-2.2rem,1.25rem)] text-[clamp(0.875rem,0.2rem+1.2vw,1rem)] desk:flex"
+      >
+        {links.map(({ to, label }) => (
+          <NavLink className={linkLook} key={to} to={to}>
+            {label}
+          </NavLink>
+        ))}
+        <Menu align="end" items={[...support, ...chat]} label={i18n.t('Support')} />
+        <LanguageLink className={linkLook} />
+      </nav>
+      <ChatNewsTile />
+      <AccountLink />
+      <CartLink />
+      <PhoneMenu />
+    </>
   );
 }
 

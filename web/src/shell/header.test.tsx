@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { cart } from '../cart/cart.ts';
+import { showScreen } from '../testing/show-screen.tsx';
+import { plan } from '../testing/stage.tsx';
+import { Header } from './header.tsx';
+
+beforeEach(() => cart.clear());
+
+const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+
+test('[P01] in checkout the header has the way home and the number to call, and nothing else', () => {
+  cart.add(plan);
+  showScreen(<Header />, { at: '/cart/checkout' });
+  expect(screen.getByText('Secure checkout')).toBeTruthy();
+  expect(links()).toEqual(['/', expect.stringMatching(/^tel:\+?\d+$/)]);
+});
+
+test('[B04] once it is paid, the header leads on as on any page', () => {
+  showScreen(<Header />, { at: '/cart/checkout' });
+  expect(screen.queryByText('Secure checkout')).toBeNull();
+  expect(links()).toEqual(expect.arrayContaining(['/shop', '/cart']));
+});
+
+test('[B04] with a plan in the cart, other pages have the whole header', () => {
+  cart.add(plan);
+  showScreen(<Header />, { at: '/shop' });
+  expect(screen.queryByText('Secure checkout')).toBeNull();
+  expect(links()).toEqual(expect.arrayContaining(['/shop', '/cart']));
+});
