@@ -126,7 +126,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
           ? i18n.t('You can turn autopay off on the line’s page at any time.')
           : i18n.t('You pay once. Nothing renews automatically.')}
       </p>
-      <Button className="mt-4 xs:min-w-64 max-xs:w-full" icon="lock" loading={busy} onClick={onPay}>
+      <Button className="mt-4 w-full" icon="lock" loading={busy} onClick={onPay}>
         {payLabel()}
       </Button>
     </div>
