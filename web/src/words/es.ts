@@ -105,7 +105,7 @@ export const messages: Messages = {
   "Bring your number": "Traiga su número",
   "Broadband Facts": "Datos de banda ancha (Broadband Facts)",
   "By paying you agree to our": "Al pagar, usted acepta nuestros",
-  "Call support:": "Llamar a soporte:",
+  "Call support:": "Llamar a atención al cliente:",
   "Calls, texts and data until {date}.": "Llamadas, mensajes y datos hasta el {date}.",
   "Cancel": "Cancelar",
   "Cancel the transfer": "Cancelar la transferencia",
