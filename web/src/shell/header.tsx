@@ -48,17 +48,17 @@ function CheckoutHeader() {
   return (
     <>
       <ChatNewsTile />
-      <div className="flex flex-col items-end sm:flex-row sm:items-center sm:gap-6">
-        <p className="flex items-center gap-1.5 text-fine font-strong sm:text-base">
+      <div className="flex flex-col items-start">
+        <p className="flex items-center gap-1.5 text-fine font-strong">
           <Icon name="lock" size={18} />
           {i18n.t('Secure checkout')}
         </p>
         <a
-          className="inline-flex min-h-7 items-center gap-1.5 rounded-control text-fine whitespace-nowrap tabular-nums motion hover:text-action sm:min-h-11 sm:text-base"
+          className="inline-flex min-h-7 items-center gap-1.5 rounded-control text-fine whitespace-nowrap tabular-nums motion hover:text-action"
           href={`tel:${support.phone.replaceAll(/[^+\d]/g, '')}`}
         >
           <span className="sr-only">{i18n.t('Call support:')} </span>
-          <Icon className="max-sm:hidden" name="call" size={18} />
+          <Icon name="call" size={18} />
           {support.phone}
         </a>
       </div>
