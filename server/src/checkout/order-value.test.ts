@@ -114,6 +114,13 @@ test('[M01] an operator gives back a part: the line stays, the rest counts, and 
     headers: { ...harbor, authorization: `Bearer ${noa.token}` },
   });
   expect(await receipt.text()).toMatch(/Refunded so far[^]*\$20\.00/);
+  const csv = await app.fetch('/app/payments/transactions.csv', {
+    headers: { ...harbor, authorization: `Bearer ${noa.token}` },
+  });
+  const [head, first] = (await csv.text()).split('\r\n');
+  expect(head).toMatch(/,Refunded so far$/);
+  expect(first).toContain(`,${newest?.id},`);
+  expect(first).toMatch(/,20\.00$/);
   expect((await lineOf(noa, line.id)).status).toBe('active');
   expect((await orderWhen(app, noa, paid.orderId, 'active')).orderId).toBe(paid.orderId);
   expect((await quoteFor(noa, line.id, clipper)).creditForUnusedDays).toBe(rest(paid.cents, 2000));

@@ -62,6 +62,7 @@ const columns = [
   'Credit for Unused Days',
   'Credit Used',
   'Added to Your Credit',
+  'Refunded so far',
 ];
 
 function cellsOf(
@@ -70,10 +71,11 @@ function cellsOf(
   translate: (words: string) => string,
 ): string[] {
   const { amounts } = row;
+  const outcome = outcomeOf(row);
   return [
     localTime(row.transaction_time, timeZone),
     itemOf(row, language),
-    translate(outcomeWords[outcomeOf(row)]),
+    translate(outcomeWords[outcome]),
     ...[
       amounts.orderTotal,
       amounts.taxAmount,
@@ -88,6 +90,8 @@ function cellsOf(
     amountOf(amounts.creditForUnusedDays ?? 0),
     amountOf(amounts.creditUsed ?? 0),
     amountOf(creditLeft(amounts)),
+    // A charge refunded before its parts were counted has none.
+    amountOf(outcome === 'refunded' ? row.final_cents : (row.returned_cents ?? 0)),
   ];
 }
 

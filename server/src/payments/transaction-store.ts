@@ -122,12 +122,14 @@ export interface TransactionFilter {
 export type HistoryRow = Pick<
   ChargedRow,
   | ('id' | 'kind' | 'item' | 'transaction_time' | 'successful' | 'final_cents')
-  | ('network' | 'last4_digits' | 'charge_status')
+  | ('network' | 'last4_digits' | 'charge_status' | 'returned_cents')
 > & { amounts: Totals };
 
 const shown = sql`id, kind, item, transaction_time, successful, amounts - 'lines' as amounts, final_cents, network, last4_digits, (
     select status from charges where charges.id = transactions.charge_id
-  ) as charge_status`;
+  ) as charge_status, (
+    select returned_cents from charges where charges.id = transactions.charge_id
+  ) as returned_cents`;
 
 const part = (
   tenant: number,

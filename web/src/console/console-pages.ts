@@ -1,6 +1,9 @@
 import type { Endpoint } from '@portside/contract/endpoint';
 import { listAudit } from '@portside/contract/console/audit';
+import { viewJobs } from '@portside/contract/console/jobs';
+import { queuePortIns } from '@portside/contract/console/port-ins';
 import { listStaff, viewRoles } from '@portside/contract/console/staff';
+import { listStuck } from '@portside/contract/console/stuck';
 import type { ComponentType } from 'react';
 
 interface ConsolePage {
@@ -15,6 +18,24 @@ interface ConsolePage {
 
 /** A new page is one line here. */
 export const consolePages: readonly ConsolePage[] = [
+  {
+    path: 'stuck',
+    title: 'Stuck',
+    needs: listStuck,
+    load: async () => (await import('./stuck-page.tsx')).StuckPage,
+  },
+  {
+    path: 'port-ins',
+    title: 'Port-ins',
+    needs: queuePortIns,
+    load: async () => (await import('./port-ins-page.tsx')).PortInsPage,
+  },
+  {
+    path: 'jobs',
+    title: 'Jobs and services',
+    needs: viewJobs,
+    load: async () => (await import('./jobs-page.tsx')).JobsPage,
+  },
   {
     path: 'staff',
     title: 'Staff',

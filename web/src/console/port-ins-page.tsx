@@ -1,0 +1,74 @@
+import { type QueuedPortIn, queuePortIns } from '@portside/contract/console/port-ins';
+import { type PortInStatus, portInStatus } from '@portside/contract/lines';
+import { ConsoleList } from './console-list.tsx';
+import { moment } from './moment.ts';
+import { useShop } from './shop.ts';
+
+const states: Readonly<Record<PortInStatus, string>> = {
+  draft: 'Draft',
+  details_needed: 'Details needed',
+  awaiting_plan: 'Waits for a plan',
+  submitted: 'Sent',
+  pending: 'With the old carrier',
+  delayed: 'Delayed',
+  action_needed: 'Customer must correct it',
+  awaiting_activation: 'Being activated',
+  completed: 'Done',
+  cancelled: 'Canceled',
+  expired: 'Expired',
+  failed: 'Failed',
+};
+
+/** L07: the longest in its state first. What the customer must do is said in their words' order. */
+export function PortInsPage() {
+  const { timeZone } = useShop();
+  return (
+    <ConsoleList
+      columns={[
+        { head: 'Number', cell: (row: QueuedPortIn) => `•••• ${row.numberEnds}` },
+        {
+          head: 'State',
+          cell: (row) => (
+            <>
+              {states[row.status]}
+              {row.stuck && <span className="block text-fine font-strong">Hangs</span>}
+              {row.cancelAsked && <span className="block text-fine">Cancel was asked for</span>}
+            </>
+          ),
+        },
+        { head: 'Since', cell: (row) => moment(row.since, timeZone) },
+        { head: 'From', cell: (row) => row.oldCarrier, wide: true },
+        {
+          head: 'The old carrier’s words',
+          cell: ({ answer }) =>
+            answer && `${answer.code} ${answer.text} (${moment(answer.at, timeZone)})`,
+        },
+        { head: 'What is owed', cell: (row) => owed(row) },
+        { head: 'Tries', cell: (row) => row.attempts, align: 'end', wide: true },
+      ]}
+      empty="No number is on its way."
+      endpoint={queuePortIns}
+      filters={[
+        {
+          name: 'state',
+          label: 'State',
+          options: portInStatus.options.map((value) => ({ value, label: states[value] })),
+        },
+      ]}
+      rowKey={(row) => row.id}
+      rowsOf={({ portIns }) => portIns}
+      title="Port-ins"
+    />
+  );
+}
+
+function owed(row: QueuedPortIn): string {
+  const parts = row.required.map((field) =>
+    field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('.', ': '),
+  );
+  return [
+    ...parts,
+    ...(row.waitsForPlan ? ['a plan'] : []),
+    ...(row.waitsForPayment ? ['the payment'] : []),
+  ].join(', ');
+}

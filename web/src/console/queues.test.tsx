@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+import { examineServices, retryJob, viewJobs } from '@portside/contract/console/jobs';
+import { queuePortIns } from '@portside/contract/console/port-ins';
+import { actOnStuck, listStuck, stuckMoneyCalls } from '@portside/contract/console/stuck';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { answering, type Answer, showScreen } from '../testing/show-screen.tsx';
+import { brand, no } from '../testing/stage.tsx';
+import { JobsPage } from './jobs-page.tsx';
+import { MeProvider } from './me.ts';
+import { PortInsPage } from './port-ins-page.tsx';
+import { ShopProvider } from './shop.ts';
+import { StuckPage } from './stuck-page.tsx';
+
+const shop = {
+  product: brand.product,
+  client: brand.client,
+  timeZone: brand.timeZone,
+  isTrial: true,
+};
+
+function open(page: ReactNode, can: readonly { name: string }[], answers: Answer[], at = '/') {
+  const me = {
+    id: 'stf_1',
+    name: 'Avery',
+    email: 'avery@example.com',
+    role: 'billing' as const,
+    status: 'active' as const,
+    lastSeenAt: null,
+    can: can.map(({ name }) => name),
+    provenUntil: null,
+  };
+  return showScreen(
+    <ShopProvider value={shop}>
+      <MeProvider value={me}>{page}</MeProvider>
+    </ShopProvider>,
+    { at, answers },
+  );
+}
+
+const item = {
+  id: 'refund.ref_1',
+  kind: 'refund' as const,
+  subject: 'ref_1',
+  since: '2026-11-20T15:00:00Z',
+  reason: 'The bank refused to take $28.49 back.',
+  actions: ['refund' as const, 'paid_back' as const],
+  notes: [{ by: 'Blake', at: '2026-11-21T15:00:00Z', note: 'Asked the bank.' }],
+};
+const money = stuckMoneyCalls.refund;
+
+test('[L06] what hangs says why, since when and who has it, and what mends it is pressed and noted', async () => {
+  const stage = open(
+    <StuckPage />,
+    [listStuck, actOnStuck, money],
+    [
+      answering(listStuck, () => ({ items: [item] })),
+      answering(money, () => ({ message: 'Done' })),
+    ],
+  );
+  const row = await screen.findByRole('row', { name: /The bank refused/ });
+  expect(row.textContent).toContain('Nov 20, 2026');
+  expect(row.textContent).toContain('Nobody');
+  expect(row.textContent).toContain('Asked the bank.');
+  await userEvent.click(within(row).getByRole('button', { name: /^Refund again/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Refund again' });
+  await userEvent.type(within(dialog).getByLabelText(/^Note/), 'New account');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Refund again' }));
+  await expect.poll(() => stage.sent(money.name)).toEqual([{ id: item.id, note: 'New account' }]);
+});
+
+test('[L06] what a colleague has is taken over only knowingly', async () => {
+  const stage = open(
+    <StuckPage />,
+    [listStuck, actOnStuck],
+    [
+      answering(listStuck, () => ({ items: [item] })),
+      answering(actOnStuck, ({ over }) => {
+        if (over) return { message: 'Yours' };
+        throw no(422, { reason: 'taken', message: 'A colleague has it.' });
+      }),
+    ],
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Take it' }));
+  const asked = await screen.findByRole('dialog', { name: 'A colleague has it' });
+  await userEvent.click(within(asked).getByRole('button', { name: 'Take it over' }));
+  await expect
+    .poll(() => stage.sent(actOnStuck.name).at(-1))
+    .toEqual({ id: item.id, action: 'take', over: true });
+});
+
+test('[L02] [L06] who may only look sees what hangs, and nothing to press', async () => {
+  open(
+    <StuckPage />,
+    [listStuck],
+    [answering(listStuck, () => ({ items: [{ ...item, actions: [] }] }))],
+  );
+  const row = await screen.findByRole('row', { name: /The bank refused/ });
+  expect(within(row).queryAllByRole('button')).toEqual([]);
+});
+
+test('[L07] [L18] port-ins say the old carrier’s words and what is owed; the state stands in the address', async () => {
+  const stage = open(
+    <PortInsPage />,
+    [queuePortIns],
+    [
+      answering(queuePortIns, () => ({
+        portIns: [
+          {
+            id: 'prt_1',
+            customerId: 'usr_1',
+            numberEnds: '0190',
+            status: 'action_needed' as const,
+            reason: 'account_number' as const,
+            since: '2026-11-20T15:00:00Z',
+            attempts: 1,
+            oldCarrier: 'verizon',
+            answer: { code: '8A', text: 'Account number incorrect', at: '2026-11-20T15:00:00Z' },
+            required: ['billingAccount' as const],
+            waitsForPlan: false,
+            waitsForPayment: true,
+            stuck: true,
+            cancelAsked: false,
+            canFix: true,
+          },
+        ],
+      })),
+    ],
+    '/port-ins?state=action_needed',
+  );
+  const row = await screen.findByRole('row', { name: /0190/ });
+  for (const words of [
+    'Customer must correct it',
+    'Hangs',
+    '8A Account number incorrect',
+    'billing account, the payment',
+  ]) {
+    expect(row.textContent).toContain(words);
+  }
+  expect(stage.sent(queuePortIns.name)).toEqual([{ state: 'action_needed' }]);
+});
+
+test('[L17] a job that was given up is tried again; services and the doctor say how it stands', async () => {
+  const stage = open(
+    <JobsPage />,
+    [viewJobs, retryJob, examineServices],
+    [
+      answering(viewJobs, () => ({
+        queues: [{ name: 'send-letter', waiting: 3, running: 1, givenUp: 1, oldestSeconds: 12.4 }],
+        givenUp: [
+          {
+            id: 'job_1',
+            name: 'send-letter',
+            at: '2026-11-20T15:00:00Z',
+            tries: 31,
+            error: 'no answer',
+          },
+        ],
+        services: [
+          {
+            port: 'mail',
+            name: 'smtp',
+            calls: 40,
+            failures: 10,
+            lastAt: '2026-11-20T15:00:00Z',
+            failedAt: '2026-11-20T14:00:00Z',
+            failure: 'timed out',
+          },
+        ],
+      })),
+      answering(retryJob, () => ({ message: 'Queued' })),
+      answering(examineServices, () => ({
+        findings: [{ about: 'mail', fine: false, text: 'No answer.', todo: 'Look at SMTP_URL.' }],
+      })),
+    ],
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await expect.poll(() => stage.sent(retryJob.name)).toEqual([{ id: 'job_1' }]);
+  expect(screen.getByRole('row', { name: /mail smtp/ }).textContent).toContain('10 (25 %)');
+  expect(await screen.findByText('Wrong: mail')).toBeTruthy();
+  expect(screen.getByText('Look at SMTP_URL.')).toBeTruthy();
+});

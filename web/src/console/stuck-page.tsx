@@ -1,0 +1,273 @@
+import {
+  actOnStuck,
+  listStuck,
+  type ShownStuck,
+  stuckMoneyCalls,
+} from '@portside/contract/console/stuck';
+import { type MendingAction, type StuckKind, stuckKind } from '@portside/contract/stuck';
+import { useState } from 'react';
+import { useSend } from '../api/use-send.ts';
+import { useSubmit } from '../api/use-submit.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { useForm } from '../ui/form.tsx';
+import { QuestionDialog } from '../ui/question-dialog.tsx';
+import { ConsoleList } from './console-list.tsx';
+import { useMe } from './me.ts';
+import { moment } from './moment.ts';
+import { useShop } from './shop.ts';
+
+const kinds: Readonly<Record<StuckKind, string>> = {
+  payment: 'Payment',
+  refund: 'Refund',
+  activation: 'Activation',
+  port_in: 'Port-in',
+  sim_change: 'SIM change',
+  autopay: 'Autopay',
+  dispute: 'Dispute',
+  credit: 'Credit',
+  card_page: 'Adding a card',
+  email: 'Email',
+  number: 'Number',
+  job: 'Job',
+  books: 'Books',
+};
+
+const mending: Readonly<Record<MendingAction, string>> = {
+  ask_again: 'Ask again',
+  retry: 'Try again',
+  refund: 'Refund again',
+  cancel: 'Give up and pay back',
+  paid_back: 'Was paid back',
+  forgive: 'Forgive',
+};
+
+type Free = 'ask_again' | 'retry';
+type Money = Exclude<MendingAction, Free>;
+const isFree = (action: MendingAction): action is Free =>
+  action === 'ask_again' || action === 'retry';
+
+interface Chosen {
+  readonly row: ShownStuck;
+  readonly action: MendingAction | 'note' | 'snooze';
+}
+
+/** L06: what hangs, why, who has it, and what mends it. */
+export function StuckPage() {
+  const { timeZone } = useShop();
+  const mayAct = useMe().can.includes(actOnStuck.name);
+  const [chosen, setChosen] = useState<Chosen>();
+  const [taken, setTaken] = useState<ShownStuck>();
+  const act = useSend(actOnStuck, { refresh: [listStuck] });
+  const take = useSend(actOnStuck, {
+    refresh: [listStuck],
+    onFailed: ({ reason }) => (reason === 'taken' ? [] : undefined),
+  });
+  const close = () => setChosen(undefined);
+  return (
+    <>
+      <ConsoleList
+        actions={(row: ShownStuck) => (
+          <span className="flex flex-wrap justify-end gap-1">
+            {row.actions.map((action) => (
+              <Button
+                aria-label={`${mending[action]}: ${row.reason}`}
+                key={action}
+                onClick={() => setChosen({ row, action })}
+                variant="secondary"
+              >
+                {mending[action]}
+              </Button>
+            ))}
+            {mayAct && (
+              <>
+                <Button
+                  onClick={() =>
+                    void (row.assignedTo
+                      ? act({ id: row.id, action: 'release' })
+                      : take({ id: row.id, action: 'take' }).then(
+                          (refused) => refused && setTaken(row),
+                        ))
+                  }
+                  variant="quiet"
+                >
+                  {row.assignedTo ? 'Put down' : 'Take it'}
+                </Button>
+                <Button
+                  onClick={() =>
+                    row.snoozedUntil
+                      ? void act({ id: row.id, action: 'wake' })
+                      : setChosen({ row, action: 'snooze' })
+                  }
+                  variant="quiet"
+                >
+                  {row.snoozedUntil ? 'Wake' : 'Let it rest'}
+                </Button>
+                <Button onClick={() => setChosen({ row, action: 'note' })} variant="quiet">
+                  Note
+                </Button>
+              </>
+            )}
+          </span>
+        )}
+        columns={[
+          { head: 'What', cell: (row) => kinds[row.kind] },
+          { head: 'Why it is here', cell: (row) => <Why row={row} timeZone={timeZone} /> },
+          { head: 'Since', cell: (row) => moment(row.since, timeZone) },
+          {
+            head: 'Who has it',
+            cell: (row) =>
+              row.snoozedUntil
+                ? `Rests until ${moment(row.snoozedUntil, timeZone)}`
+                : (row.assignedTo ?? 'Nobody'),
+          },
+        ]}
+        empty="Nothing hangs."
+        endpoint={listStuck}
+        filters={[
+          {
+            name: 'kind',
+            label: 'What',
+            options: stuckKind.options.map((value) => ({ value, label: kinds[value] })),
+          },
+        ]}
+        rowKey={(row) => row.id}
+        rowsOf={({ items }) => items}
+        title="Stuck"
+      />
+      {chosen?.action === 'snooze' && <RestDialog onClose={close} row={chosen.row} />}
+      {chosen && (chosen.action === 'note' || isFreeAction(chosen.action)) && (
+        <ActDialog action={chosen.action} onClose={close} row={chosen.row} />
+      )}
+      {chosen && isMoney(chosen.action) && (
+        <MoneyDialog action={chosen.action} onClose={close} row={chosen.row} />
+      )}
+      {taken && (
+        <QuestionDialog
+          confirmLabel="Take it over"
+          onClose={() => setTaken(undefined)}
+          onConfirm={async (signal) => {
+            await act({ id: taken.id, action: 'take', over: true }, signal);
+            setTaken(undefined);
+          }}
+          open
+          subtitle="Ask them first, so that you don’t both do it."
+          title="A colleague has it"
+          tone="primary"
+        />
+      )}
+    </>
+  );
+}
+
+const isFreeAction = (action: Chosen['action']): action is Free =>
+  action === 'ask_again' || action === 'retry';
+const isMoney = (action: Chosen['action']): action is Money =>
+  action !== 'note' && action !== 'snooze' && !isFree(action);
+
+function Why({ row, timeZone }: { row: ShownStuck; timeZone: string }) {
+  return (
+    <>
+      {row.reason}
+      {row.notes.length > 0 && (
+        <ul className="mt-1 text-fine text-ink-soft">
+          {row.notes.map(({ by, at, note }) => (
+            <li key={`${at} ${by}`}>
+              {by}, {moment(at, timeZone)}: {note}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface DialogProps<Action> {
+  row: ShownStuck;
+  action: Action;
+  onClose: () => void;
+}
+
+function ActDialog({ row, action, onClose }: DialogProps<Free | 'note'>) {
+  const form = useForm({
+    initial: { note: '' },
+    ...useSubmit(actOnStuck, {
+      input: ({ note }: { note: string }) => ({ id: row.id, action, ...(note && { note }) }),
+      refresh: [listStuck],
+      onDone: onClose,
+    }),
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      open
+      submitLabel={action === 'note' ? 'Save the note' : mending[action]}
+      subtitle={row.reason}
+      title={action === 'note' ? 'A note' : mending[action]}
+    >
+      <Field {...form.text('note')} autoFocus label="Note" optional={action !== 'note'} />
+    </FormDialog>
+  );
+}
+
+function MoneyDialog({ row, action, onClose }: DialogProps<Money>) {
+  const form = useForm({
+    initial: { note: '' },
+    ...useSubmit(stuckMoneyCalls[action], {
+      input: ({ note }: { note: string }) => ({ id: row.id, ...(note && { note }) }),
+      refresh: [listStuck],
+      onDone: onClose,
+    }),
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      open
+      submitLabel={mending[action]}
+      subtitle={row.reason}
+      title={mending[action]}
+    >
+      <Field {...form.text('note')} autoFocus label="Note" optional />
+    </FormDialog>
+  );
+}
+
+const rests = { '3': '3 hours', '24': 'A day', '72': '3 days' } as const;
+
+function RestDialog({ row, onClose }: { row: ShownStuck; onClose: () => void }) {
+  const act = useSend(actOnStuck, { refresh: [listStuck], onDone: onClose });
+  const [hours, setHours] = useState<keyof typeof rests>('24');
+  return (
+    <QuestionDialog
+      confirmLabel={`Rest for ${rests[hours].toLowerCase()}`}
+      onClose={onClose}
+      onConfirm={(signal) => {
+        const until = new Date(Date.now() + Number(hours) * 3_600_000).toISOString();
+        return act({ id: row.id, action: 'snooze', until }, signal);
+      }}
+      open
+      subtitle={row.reason}
+      title="Let it rest"
+      tone="primary"
+    >
+      <fieldset>
+        <legend className="font-strong">For how long?</legend>
+        {Object.entries(rests).map(([value, label]) => (
+          <label className="flex min-h-11 items-center gap-2" key={value}>
+            <input
+              checked={hours === value}
+              name="hours"
+              onChange={() => setHours(value as keyof typeof rests)}
+              type="radio"
+              value={value}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+    </QuestionDialog>
+  );
+}
