@@ -69,6 +69,8 @@ test(
       await main(page)
         .getByRole('button', { name: /^Pay \$/ })
         .click();
+      // Paying leads to the line by itself.
+      await expect(main(page)).toContainText('Thank you!');
       await enterRoom(page, 'Usage and plan');
       await expect(plan).toContainText('It’s paid already');
       await passDays(request, 6);
