@@ -328,7 +328,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/dashboard': [...screen, ...webSlices],
   'web/checkout': [...screen, ...webSlices],
   'web shell': [...screen, ...webSlices],
-  'web testing': [...screen, ...webSlices, 'web shell'],
+  'web testing': [...screen, ...webSlices, 'web shell', 'web/console'],
   'web entry': [...screen, ...webSlices, 'web shell', 'web/console'],
   'web tools': ['contract', 'web base', 'web words', 'web entry'],
   'web build': [],

@@ -44,6 +44,8 @@ interface ConsoleListProps<E extends Endpoint, Row> {
   empty: string;
   /** Beside the title. */
   above?: ReactNode;
+  /** Asks again by itself, in milliseconds. */
+  every?: number | undefined;
 }
 
 /**
@@ -59,7 +61,9 @@ export function ConsoleList<E extends Endpoint, Row>(props: ConsoleListProps<E, 
       return value ? [[name, value]] : [];
     }),
   );
-  const answer = useAnswer(endpoint, { ...props.input, ...asked } as InputOf<E>);
+  const answer = useAnswer(endpoint, { ...props.input, ...asked } as InputOf<E>, {
+    refetchInterval: props.every ?? false,
+  });
   const next = answer.data && nextOf?.(answer.data);
   const isFiltered = Object.keys(asked).length > 0;
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@portside/contract/endpoint';
 import { listAudit } from '@portside/contract/console/audit';
+import { listChats, listReadyAnswers, viewStaffChat } from '@portside/contract/console/chats';
 import { viewJobs } from '@portside/contract/console/jobs';
 import { queuePortIns } from '@portside/contract/console/port-ins';
 import { listStaff, viewRoles } from '@portside/contract/console/staff';
@@ -29,6 +30,23 @@ export const consolePages: readonly ConsolePage[] = [
     title: 'Port-ins',
     needs: queuePortIns,
     load: async () => (await import('./port-ins-page.tsx')).PortInsPage,
+  },
+  {
+    path: 'chats',
+    title: 'Chats',
+    needs: listChats,
+    load: async () => (await import('./chats-page.tsx')).ChatsPage,
+  },
+  {
+    path: 'chats/:id',
+    needs: viewStaffChat,
+    load: async () => (await import('./chat-page.tsx')).ChatPage,
+  },
+  {
+    path: 'answers',
+    title: 'Ready answers',
+    needs: listReadyAnswers,
+    load: async () => (await import('./answers-page.tsx')).AnswersPage,
   },
   {
     path: 'jobs',

@@ -6,39 +6,19 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { answering, type Answer, showScreen } from '../testing/show-screen.tsx';
-import { brand, no } from '../testing/stage.tsx';
+import { showConsole } from '../testing/console-stage.tsx';
+import { type Answer, answering } from '../testing/show-screen.tsx';
+import { no } from '../testing/stage.tsx';
 import { JobsPage } from './jobs-page.tsx';
-import { MeProvider } from './me.ts';
 import { PortInsPage } from './port-ins-page.tsx';
-import { ShopProvider } from './shop.ts';
 import { StuckPage } from './stuck-page.tsx';
 
-const shop = {
-  product: brand.product,
-  client: brand.client,
-  timeZone: brand.timeZone,
-  isTrial: true,
-};
-
-function open(page: ReactNode, can: readonly { name: string }[], answers: Answer[], at = '/') {
-  const me = {
-    id: 'stf_1',
-    name: 'Avery',
-    email: 'avery@example.com',
-    role: 'billing' as const,
-    status: 'active' as const,
-    lastSeenAt: null,
-    can: can.map(({ name }) => name),
-    provenUntil: null,
-  };
-  return showScreen(
-    <ShopProvider value={shop}>
-      <MeProvider value={me}>{page}</MeProvider>
-    </ShopProvider>,
-    { at, answers },
-  );
-}
+const open = (
+  page: ReactNode,
+  can: readonly { name: string }[],
+  answers: readonly Answer[],
+  at?: string,
+) => showConsole(page, { can, answers, ...(at && { at }) });
 
 const item = {
   id: 'refund.ref_1',

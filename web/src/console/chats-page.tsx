@@ -1,0 +1,46 @@
+import { listChats } from '@portside/contract/console/chats';
+import { TextLink } from '../ui/text-link.tsx';
+import { ConsoleList } from './console-list.tsx';
+import { useMe } from './me.ts';
+import { moment } from './moment.ts';
+import { useShop } from './shop.ts';
+import { useAttended } from './use-attended.ts';
+import { languageName, waiting } from './waiting.ts';
+
+/** Often enough for a conversation. */
+export const CHAT_EVERY = 10_000;
+
+/** L12: who waits, how long, and who has it. */
+export function ChatsPage() {
+  const { timeZone } = useShop();
+  const me = useMe();
+  return (
+    <ConsoleList
+      endpoint={listChats}
+      rowsOf={({ chats }) => chats}
+      columns={[
+        {
+          head: 'Who',
+          cell: (row) => (
+            <TextLink to={`/chats/${row.id}`}>{row.customerId ?? 'Not logged in'}</TextLink>
+          ),
+        },
+        {
+          head: 'Waits',
+          cell: (row) => (row.waitsSince ? waiting(row.waitsSince) : 'Answered'),
+        },
+        {
+          head: 'Who has it',
+          cell: ({ takenBy }) => (takenBy?.id === me.id ? 'You' : (takenBy?.name ?? 'Nobody')),
+        },
+        { head: 'Language', cell: (row) => languageName(row.language), wide: true },
+        { head: 'Last written', cell: (row) => moment(row.writtenAt, timeZone), wide: true },
+      ]}
+      empty="Nobody has written."
+      every={useAttended() ? CHAT_EVERY : undefined}
+      open={(row) => `/chats/${row.id}`}
+      rowKey={(row) => row.id}
+      title="Chats"
+    />
+  );
+}

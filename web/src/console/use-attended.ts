@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+
+const AWAY_AFTER = 5 * 60_000;
+
+/** A screen that asks by itself stops where nobody is: each call would keep the session alive. */
+export function useAttended(): boolean {
+  const [isHere, setHere] = useState(true);
+  useEffect(() => {
+    let timer = setTimeout(() => setHere(false), AWAY_AFTER);
+    function come() {
+      clearTimeout(timer);
+      timer = setTimeout(() => setHere(false), AWAY_AFTER);
+      setHere(true);
+    }
+    const signs = ['pointerdown', 'keydown', 'focus'] as const;
+    for (const sign of signs) addEventListener(sign, come, true);
+    return () => {
+      clearTimeout(timer);
+      for (const sign of signs) removeEventListener(sign, come, true);
+    };
+  }, []);
+  return isHere;
+}
