@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { showConsole } from '../testing/console-stage.tsx';
 import { type Answer, answering } from '../testing/show-screen.tsx';
-import { no } from '../testing/stage.tsx';
+import { lost, no } from '../testing/stage.tsx';
 import { JobsPage } from './jobs-page.tsx';
 import { PortInsPage } from './port-ins-page.tsx';
 import { StuckPage } from './stuck-page.tsx';
@@ -69,6 +69,53 @@ test('[L06] what a colleague has is taken over only knowingly', async () => {
   await expect
     .poll(() => stage.sent(actOnStuck.name).at(-1))
     .toEqual({ id: item.id, action: 'take', over: true });
+});
+
+test('[L06] what a colleague has is theirs until it is taken over; one’s own is put down', async () => {
+  const stage = open(
+    <StuckPage />,
+    [listStuck, actOnStuck],
+    [
+      answering(listStuck, () => ({
+        items: [
+          { ...item, assignedTo: 'Blake', snoozedUntil: '2026-11-22T15:00:00Z' },
+          { ...item, id: 'refund.ref_2', reason: 'Another one.', assignedTo: 'Avery' },
+        ],
+      })),
+      answering(actOnStuck, () => ({ message: 'Done' })),
+    ],
+  );
+  const theirs = await screen.findByRole('row', { name: /The bank refused/ });
+  expect(theirs.textContent).toContain('Blake. Rests until Nov 22, 2026');
+  expect(within(theirs).queryByRole('button', { name: 'Put down' })).toBeNull();
+  await userEvent.click(within(theirs).getByRole('button', { name: 'Take it over' }));
+  const asked = await screen.findByRole('dialog', { name: 'Blake has it' });
+  expect(stage.sent(actOnStuck.name)).toEqual([]);
+  await userEvent.click(within(asked).getByRole('button', { name: 'Take it over' }));
+  await expect
+    .poll(() => stage.sent(actOnStuck.name))
+    .toEqual([{ id: item.id, action: 'take', over: true }]);
+  const own = screen.getByRole('row', { name: /Another one/ });
+  await userEvent.click(await within(own).findByRole('button', { name: 'Put down' }));
+  await expect
+    .poll(() => stage.sent(actOnStuck.name).at(-1))
+    .toEqual({ id: 'refund.ref_2', action: 'release' });
+});
+
+test('[L06] a lost answer does not say that a colleague has it', async () => {
+  const stage = open(
+    <StuckPage />,
+    [listStuck, actOnStuck],
+    [
+      answering(listStuck, () => ({ items: [item] })),
+      answering(actOnStuck, () => {
+        throw lost();
+      }),
+    ],
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Take it' }));
+  await expect.poll(() => stage.sent(listStuck.name).length).toBe(2);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('[L02] [L06] who may only look sees what hangs, and nothing to press', async () => {

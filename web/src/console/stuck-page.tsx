@@ -56,13 +56,14 @@ interface Chosen {
 /** L06: what hangs, why, who has it, and what mends it. */
 export function StuckPage() {
   const { timeZone } = useShop();
-  const mayAct = useMe().can.includes(actOnStuck.name);
+  const me = useMe();
+  const mayAct = me.can.includes(actOnStuck.name);
   const [chosen, setChosen] = useState<Chosen>();
-  const [taken, setTaken] = useState<ShownStuck>();
+  const [taken, setTaken] = useState<Pick<ShownStuck, 'id' | 'assignedTo'>>();
   const act = useSend(actOnStuck, { refresh: [listStuck] });
   const take = useSend(actOnStuck, {
     refresh: [listStuck],
-    onFailed: ({ reason }) => (reason === 'taken' ? [] : undefined),
+    onFailed: ({ reason }, { id }) => void (reason === 'taken' && setTaken({ id })),
   });
   const close = () => setChosen(undefined);
   return (
@@ -82,18 +83,13 @@ export function StuckPage() {
             ))}
             {mayAct && (
               <>
-                <Button
-                  onClick={() =>
-                    void (row.assignedTo
-                      ? act({ id: row.id, action: 'release' })
-                      : take({ id: row.id, action: 'take' }).then(
-                          (refused) => refused && setTaken(row),
-                        ))
-                  }
-                  variant="quiet"
-                >
-                  {row.assignedTo ? 'Put down' : 'Take it'}
-                </Button>
+                <OwnerButton
+                  me={me.name}
+                  onOver={() => setTaken(row)}
+                  onPutDown={() => void act({ id: row.id, action: 'release' })}
+                  onTake={() => void take({ id: row.id, action: 'take' })}
+                  owner={row.assignedTo}
+                />
                 <Button
                   onClick={() =>
                     row.snoozedUntil
@@ -117,10 +113,10 @@ export function StuckPage() {
           { head: 'Since', cell: (row) => moment(row.since, timeZone) },
           {
             head: 'Who has it',
-            cell: (row) =>
-              row.snoozedUntil
-                ? `Rests until ${moment(row.snoozedUntil, timeZone)}`
-                : (row.assignedTo ?? 'Nobody'),
+            cell: ({ assignedTo = 'Nobody', snoozedUntil }) =>
+              snoozedUntil
+                ? `${assignedTo}. Rests until ${moment(snoozedUntil, timeZone)}`
+                : assignedTo,
           },
         ]}
         empty="Nothing hangs."
@@ -153,7 +149,7 @@ export function StuckPage() {
           }}
           open
           subtitle="Ask them first, so that you don’t both do it."
-          title="A colleague has it"
+          title={`${taken.assignedTo ?? 'A colleague'} has it`}
           tone="primary"
         />
       )}
@@ -165,6 +161,32 @@ const isFreeAction = (action: Chosen['action']): action is Free =>
   action === 'ask_again' || action === 'retry';
 const isMoney = (action: Chosen['action']): action is Money =>
   action !== 'note' && action !== 'snooze' && !isFree(action);
+
+function OwnerButton(props: {
+  owner: string | undefined;
+  me: string;
+  onTake: () => void;
+  onOver: () => void;
+  onPutDown: () => void;
+}) {
+  const { owner, me } = props;
+  if (owner === undefined) {
+    return (
+      <Button onClick={props.onTake} variant="quiet">
+        Take it
+      </Button>
+    );
+  }
+  return owner === me ? (
+    <Button onClick={props.onPutDown} variant="quiet">
+      Put down
+    </Button>
+  ) : (
+    <Button onClick={props.onOver} variant="quiet">
+      Take it over
+    </Button>
+  );
+}
 
 function Why({ row, timeZone }: { row: ShownStuck; timeZone: string }) {
   return (
