@@ -4,6 +4,7 @@ import {
   type ShownJobs,
   viewJobs,
 } from '@portside/contract/console/jobs';
+import type { ReactNode } from 'react';
 import { useAnswer } from '../api/use-answer.ts';
 import { useSend } from '../api/use-send.ts';
 import { Button } from '../ui/button.tsx';
@@ -51,6 +52,20 @@ export function JobsPage() {
 
 const cell = 'border-b px-2 py-2 text-start align-top tabular-nums';
 
+function Scrolled({ by, children }: { by: string; children: ReactNode }) {
+  return (
+    <div
+      aria-labelledby={by}
+      className="overflow-x-auto -outline-offset-2!"
+      role="region"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+      tabIndex={0}
+    >
+      {children}
+    </div>
+  );
+}
+
 function Services({ timeZone }: { timeZone: string }) {
   const { data } = useAnswer(viewJobs, {});
   if (!data) return null;
@@ -59,7 +74,7 @@ function Services({ timeZone }: { timeZone: string }) {
       <h2 className="mt-10 mb-2 text-lead" id="services">
         Services outside, last 24 hours
       </h2>
-      <div className="overflow-x-auto">
+      <Scrolled by="services">
         <table aria-labelledby="services" className="w-full border-collapse">
           <thead>
             <tr>
@@ -77,7 +92,7 @@ function Services({ timeZone }: { timeZone: string }) {
                   {one.port} <span className="text-ink-soft">{one.name}</span>
                 </td>
                 <td className={cell}>{one.calls}</td>
-                <td className={cell}>
+                <td className={`${cell} whitespace-nowrap`}>
                   {one.failures}
                   {one.calls > 0 && ` (${Math.round((100 * one.failures) / one.calls)} %)`}
                 </td>
@@ -89,11 +104,11 @@ function Services({ timeZone }: { timeZone: string }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scrolled>
       <h2 className="mt-10 mb-2 text-lead" id="queues">
         Queues
       </h2>
-      <div className="overflow-x-auto">
+      <Scrolled by="queues">
         <table aria-labelledby="queues" className="w-full border-collapse">
           <thead>
             <tr>
@@ -116,7 +131,7 @@ function Services({ timeZone }: { timeZone: string }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scrolled>
     </>
   );
 }

@@ -108,9 +108,9 @@ export function StuckPage() {
           </span>
         )}
         columns={[
-          { head: 'What', cell: (row) => kinds[row.kind] },
+          { head: 'What', cell: (row) => kinds[row.kind], wide: true },
           { head: 'Why it is here', cell: (row) => <Why row={row} timeZone={timeZone} /> },
-          { head: 'Since', cell: (row) => moment(row.since, timeZone) },
+          { head: 'Since', cell: (row) => moment(row.since, timeZone), wide: true },
           {
             head: 'Who has it',
             cell: ({ assignedTo = 'Nobody', snoozedUntil }) =>
@@ -191,6 +191,9 @@ function OwnerButton(props: {
 function Why({ row, timeZone }: { row: ShownStuck; timeZone: string }) {
   return (
     <>
+      <span className="block text-fine text-ink-soft md:hidden">
+        {kinds[row.kind]}, since {moment(row.since, timeZone)}
+      </span>
       {row.reason}
       {row.notes.length > 0 && (
         <ul className="mt-1 text-fine text-ink-soft">
