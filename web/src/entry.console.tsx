@@ -30,11 +30,7 @@ const call = createStaffCall(
   },
   {
     failed: (message) => notify({ error: true, message }),
-    sessionOver: () => {
-      // Nothing of customers stays behind for whoever logs in next.
-      client.clear();
-      staffSession.end(true);
-    },
+    sessionOver: () => staffSession.end(true),
     prove: askForProof,
   },
 );

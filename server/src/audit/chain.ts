@@ -43,12 +43,11 @@ export async function sealEntries(app: App): Promise<number> {
   return sealed;
 }
 
-function sealSome(app: App, tenant: number): Promise<number> {
+async function sealSome(app: App, tenant: number): Promise<number> {
+  // Nothing is locked for nothing.
+  if ((await store.unsealed(app.db.query, tenant, 1)).length === 0) return 0;
   return app.db.transaction(async (tx) => {
-    const rows = await store.unsealed(tx, tenant, AT_ONCE);
-    if (rows.length === 0) return 0;
     const chain = await store.lockChain(tx, tenant);
-    // Another process may have sealed some before the lock.
     const open = await store.unsealed(tx, tenant, AT_ONCE);
     let { last_seq: seq, last_hash: last } = chain;
     const links = open.map((row) => {
@@ -83,8 +82,11 @@ export async function verifyChain(app: App, tenant: number): Promise<Verified> {
     unsealed,
     broken: { row, why },
   });
+  // Read before the rows that it counts: more may be sealed meanwhile.
+  let head = await store.chainOf(db, tenant);
   for (;;) {
     const rows = await store.sealedAfter(db, tenant, seq, AT_ONCE);
+    if (rows.length === 0) break;
     for (const row of rows) {
       if (row.seq !== seq + 1) return broken(row.id, `number ${seq + 1} before it is gone`);
       if (!isStamped(app, row)) return broken(row.id, 'it was changed');
@@ -92,9 +94,8 @@ export async function verifyChain(app: App, tenant: number): Promise<Verified> {
         return broken(row.id, 'it does not follow the one before it');
       [seq, last] = [row.seq, row.hash];
     }
-    if (rows.length < AT_ONCE) break;
+    head = await store.chainOf(db, tenant);
   }
-  const head = await store.chainOf(db, tenant);
   const stamps = app.secrets.macs(headOf(tenant, seq, last), 'audit-head');
   if (head ? head.last_seq !== seq || !stamps.includes(head.stamp) : seq > 0) {
     return broken(`number ${seq + 1}`, 'the end of the chain is gone');

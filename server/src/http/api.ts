@@ -4,11 +4,10 @@ import { parseCookie } from 'cookie';
 import * as z from 'zod';
 import type { App } from '../app.ts';
 import { bearerOf, visitorOf } from './caller.ts';
-import { Document } from './document.ts';
 import { openLimits, type Owners, type WithinLimits } from '../limits/limits.ts';
-import { No, Refused } from './no.ts';
-import { refusalOf, sendProblem } from './problems.ts';
-import { sendDocument } from './send-document.ts';
+import { No } from './no.ts';
+import { sendProblem } from './problems.ts';
+import { sendAnswer } from './send-answer.ts';
 import { dispatch, type Route, type TakeProof } from './serve.ts';
 import { proveCrm, tenantOf } from './tenant.ts';
 import type { Customer, Visitor } from './who.ts';
@@ -78,18 +77,7 @@ function mount(
       const answer = await withinLimits(route, who, input, () =>
         dispatch(app, route, who, input, takeProof),
       );
-      reply.header('cache-control', 'no-store');
-      if (answer instanceof Refused) {
-        return reply
-          .status(422)
-          .type('application/json')
-          .serializer(JSON.stringify)
-          .send(refusalOf(endpoint, answer, request));
-      }
-      if (endpoint.document && answer instanceof Document) {
-        return sendDocument(reply, endpoint.document, answer);
-      }
-      return answer;
+      return sendAnswer(request, reply, endpoint, answer);
     },
   });
 }

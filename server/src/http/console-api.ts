@@ -5,10 +5,9 @@ import type { Query } from '../db/database.ts';
 import { type Owners, openLimits } from '../limits/limits.ts';
 import { describe, inputOf, refuseForgery, takeEmptyBodies } from './api.ts';
 import { bearerOf, visitorOf } from './caller.ts';
-import { Document } from './document.ts';
 import { No, Refused } from './no.ts';
-import { refusalOf, sendProblem } from './problems.ts';
-import { sendDocument } from './send-document.ts';
+import { sendProblem } from './problems.ts';
+import { sendAnswer } from './send-answer.ts';
 import { dispatchStaff, type StaffGates, type StaffRoute } from './serve-staff.ts';
 import { brandOfHost } from './site.ts';
 import { tenantOf } from './tenant.ts';
@@ -71,18 +70,7 @@ export function consoleApi(app: App, served: ServedConsole): FastifyPluginAsync 
           const answer = await withinLimits(route, who, input, () =>
             audited(app, served, route, who, input),
           );
-          reply.header('cache-control', 'no-store');
-          if (answer instanceof Refused) {
-            return reply
-              .status(422)
-              .type('application/json')
-              .serializer(JSON.stringify)
-              .send(refusalOf(endpoint, answer, request));
-          }
-          if (endpoint.document && answer instanceof Document) {
-            return sendDocument(reply, endpoint.document, answer);
-          }
-          return answer;
+          return sendAnswer(request, reply, endpoint, answer);
         },
       });
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import compress from '@fastify/compress';
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { constants as zlib } from 'node:zlib';
@@ -51,6 +51,9 @@ export interface Served {
   playMail: (app: App) => PlayMail;
   console: ServedConsole;
 }
+
+/** A caller that is gone has no address. */
+const networkOfCaller = ({ ip }: { ip?: string }) => networkOf(ip ?? 'gone');
 
 const GRACE_MS = 10_000;
 const CALLS_A_MINUTE = 300;
@@ -124,14 +127,14 @@ export async function buildServer(
   await http.register(health(app, served.gauges));
   const simulated = isAnySimulated(app.adapters, ['payment', 'carrier', 'mail']);
   if (config.roles.has('api')) {
+    const flood: RateLimitPluginOptions = {
+      max: CALLS_A_MINUTE * networkFactor(app),
+      timeWindow: '1 minute',
+      keyGenerator: networkOfCaller,
+    };
     await http.register(notices(app, served.notices));
     await http.register(async (calls) => {
-      await calls.register(rateLimit, {
-        max: CALLS_A_MINUTE * networkFactor(app),
-        timeWindow: '1 minute',
-        // A caller that is gone has no address.
-        keyGenerator: ({ ip }) => networkOf((ip as string | undefined) ?? 'gone'),
-      });
+      await calls.register(rateLimit, flood);
       await calls.register(
         describeApi(config.origin, '/app', 'The calls of the storefront and the self-care portal.'),
       );
@@ -140,11 +143,7 @@ export async function buildServer(
       await calls.register(api(app, served.routes, served, served.owners));
     });
     await http.register(async (calls) => {
-      await calls.register(rateLimit, {
-        max: CALLS_A_MINUTE * networkFactor(app),
-        timeWindow: '1 minute',
-        keyGenerator: ({ ip }) => networkOf((ip as string | undefined) ?? 'gone'),
-      });
+      await calls.register(rateLimit, flood);
       await calls.register(
         describeApi(config.origin, '/console/api', 'The calls of the operator console.'),
       );

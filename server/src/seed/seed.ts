@@ -2,7 +2,6 @@ import { demoPassword, demoStaff, maya } from '@portside/contract/demo-people';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { addDemoStaff } from '../staff/demo-staff.ts';
-import { hashPassword } from '../sign-in/password.ts';
 import { seedPeople } from './people.ts';
 import { seedPlans } from './plans.ts';
 
@@ -13,7 +12,7 @@ export async function seed(app: App): Promise<void> {
   // Everybody knows their password.
   if (!demo || app.config.production) return;
   const tenant = demo.client.mvnoId;
-  await addDemoStaff(app, tenant, demoStaff, await hashPassword(app, demoPassword));
+  await addDemoStaff(app, tenant, demoStaff, demoPassword);
   const seeded = await account.findPerson(app.db.query, tenant, maya.email);
   if (!seeded) await seedPeople(app, demo);
 }

@@ -2,17 +2,22 @@ import type { StaffRole } from '@portside/contract/console/roles';
 import { TOTP } from 'otpauth';
 import type { App } from '../app.ts';
 import { newAppSecret } from '../sign-in/app-code.ts';
+import { hashPassword } from '../sign-in/password.ts';
 import { openSecret, sealSecret } from './staff-app.ts';
 import * as store from './store.ts';
 
-/** For trials: everybody knows their password. Harmless when repeated. */
+/** For trials: everybody knows their password. Whoever was there once, removed or not, is left alone. */
 export async function addDemoStaff(
   app: App,
   tenant: number,
   people: readonly { name: string; email: string; role: StaffRole }[],
-  passwordHash: string,
+  password: string,
 ): Promise<void> {
-  for (const { name, email, role } of people) {
+  const known = new Set((await store.allStaff(app.db.query, tenant)).map((one) => one.email));
+  const missing = people.filter(({ email }) => !known.has(email));
+  if (missing.length === 0) return;
+  const passwordHash = await hashPassword(app, password);
+  for (const { name, email, role } of missing) {
     const id = app.random.id('stf');
     const now = app.clock.now();
     await store.insertStaff(app.db.query, {

@@ -9,7 +9,7 @@ import type { App } from '../app.ts';
 import { noteArrival } from '../audit/audit.ts';
 import { minutes } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
-import type { Tx } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Staff, Visitor } from '../http/who.ts';
 import { countGuess } from '../limits/limits.ts';
@@ -31,7 +31,10 @@ export function logInByPassword(
     const staff = await store.staffByEmail(app.db.query, who.tenant, normalEmail(email));
     const holds = await passwordHolds(app, staff?.password_hash ?? undefined, password);
     if (!staff || !holds || staff.app_secret === null) {
-      if (staff) await noteTry(app, who, staff, 'staffLogin', 'wrong_login');
+      if (staff) {
+        const tried = { call: 'staffLogin', outcome: 'wrong_login' };
+        await noteTry(app, app.db.query, who, staff, tried);
+      }
       return refused('wrong_login');
     }
     return app.db.transaction((tx) => issueChallenge(app, tx, who, staff.id));
@@ -63,17 +66,18 @@ export async function enterCode(
   const found = await codes.findTicket(app, app.db.query, ticket);
   if (!found) return refused('challenge_expired');
   const guessed = await countCode(app, who, found.subject);
+  const call = 'staffLoginCode';
   return app.db.transaction(async (tx) => {
     const staff = await store.lockStaff(tx, who.tenant, found.subject);
     if (!staff) return refused('challenge_expired');
     if (!(await codeHolds(app, tx, staff, code))) {
-      await noteTryIn(app, tx, who, staff, 'code_wrong');
+      await noteTry(app, tx, who, staff, { call, outcome: 'code_wrong' });
       return refused('code_wrong');
     }
     if (!(await codes.useTicket(app, tx, ticket))) return refused('challenge_expired');
     await guessed.forget(tx);
     if (!staff.joined_at) await store.changeStaff(tx, staff.id, { joined_at: app.clock.now() });
-    await noteTryIn(app, tx, who, staff, 'done');
+    await noteTry(app, tx, who, staff, { call, outcome: 'done' });
     return openSession(app, tx, who, staff);
   });
 }
@@ -82,23 +86,13 @@ export async function enterCode(
 const countCode = (app: App, who: Visitor, staffId: string) =>
   countGuess(app, who, { name: 'staff-code', whose: [staffId], points: 10, minutes: 60 });
 
-const noteTry = (app: App, who: Visitor, staff: store.StaffRow, call: string, outcome: string) =>
-  noteArrival(app, app.db.query, who, {
-    staffId: staff.id,
-    email: staff.email,
-    role: staff.role,
-    call,
-    outcome,
-  });
-
-const noteTryIn = (app: App, tx: Tx, who: Visitor, staff: store.StaffRow, outcome: string) =>
-  noteArrival(app, tx, who, {
-    staffId: staff.id,
-    email: staff.email,
-    role: staff.role,
-    call: 'staffLoginCode',
-    outcome,
-  });
+const noteTry = (
+  app: App,
+  db: Query,
+  who: Visitor,
+  { id: staffId, email, role }: store.StaffRow,
+  tried: { call: string; outcome: string },
+) => noteArrival(app, db, who, { staffId, email, role, ...tried });
 
 export async function stepUp(
   app: App,

@@ -14,12 +14,12 @@ import * as codes from '../codes/codes.ts';
 import type { Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
+import { told } from '../words/told.ts';
 import type { Staff, Visitor } from '../http/who.ts';
 import { appUri, newAppSecret } from '../sign-in/app-code.ts';
 import { hashPassword } from '../sign-in/password.ts';
 import { invitationEmail } from './emails.ts';
 import { issueChallenge } from './login.ts';
-import { told } from './sessions.ts';
 import { sealSecret } from './staff-app.ts';
 import * as store from './store.ts';
 

@@ -7,6 +7,7 @@ import type { App } from '../app.ts';
 import { hours, later, minutes, unmoved } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { No, notFound } from '../http/no.ts';
+import { told } from '../words/told.ts';
 import type { Staff, Visitor } from '../http/who.ts';
 import { browserName } from '../sessions/browser-name.ts';
 import { checkProof, tokenHashOf } from '../sessions/key-proof.ts';
@@ -142,6 +143,3 @@ export function logOut(app: App, who: Staff): Promise<{ message: string }> {
     return told('You are logged out.');
   });
 }
-
-/** The console speaks English alone (docs/decisions/0880). */
-export const told = (message: string) => ({ message });

@@ -1,15 +1,17 @@
-import { givers } from '@portside/contract/console/roles';
-import type * as calls from '@portside/contract/console/stuck';
-import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import * as calls from '@portside/contract/console/stuck';
+import type { Endpoint, OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import { deskAction, type MendingAction } from '@portside/contract/stuck';
 import type { App } from '../app.ts';
 import { Refused } from '../http/no.ts';
+import { told } from '../words/told.ts';
 import type { Staff } from '../http/who.ts';
 import { keepStuck } from './keeping.ts';
 import { listWork } from './list-stuck.ts';
 import { mendStuck } from './mending.ts';
 
-const harmless: readonly MendingAction[] = ['ask_again', 'retry'];
+/** The call that carries it out: its roles are whose it is. */
+const callOf = (action: MendingAction): Endpoint =>
+  action === 'ask_again' || action === 'retry' ? calls.actOnStuck : calls.stuckMoneyCalls[action];
 
 export async function listForStaff(
   app: App,
@@ -17,9 +19,7 @@ export async function listForStaff(
   { kind }: ParsedInputOf<typeof calls.listStuck>,
 ): Promise<OutputOf<typeof calls.listStuck>> {
   const items = await listWork(app, app.db.query, who.tenant, kind);
-  const mayGive = givers.includes(who.role);
-  const may = (action: MendingAction) =>
-    who.role !== 'viewer' && (mayGive || harmless.includes(action));
+  const may = (action: MendingAction) => callOf(action).roles?.includes(who.role);
   return {
     items: items.map(({ since, snoozedUntil, notes, actions, ...item }) => ({
       ...item,
@@ -48,7 +48,7 @@ export async function actForStaff(
         until: until === undefined ? undefined : new Date(until),
       })
     : await mendStuck(app, who.tenant, id, action as MendingAction, { by, note });
-  return told(said);
+  return answered(said);
 }
 
 /** The endpoint has the role and the proof. */
@@ -59,7 +59,7 @@ export const mendForStaff =
     who: Staff,
     { id, note }: { id: string; note?: string | undefined },
   ): Said<'not_stuck' | 'not_offered' | 'in_vain'> =>
-    told(await mendStuck(app, who.tenant, id, action, { by: who.name, note }));
+    answered(await mendStuck(app, who.tenant, id, action, { by: who.name, note }));
 
-const told = <Reason extends string>(said: string | Refused<Reason>) =>
-  said instanceof Refused ? said : { message: said };
+const answered = <Reason extends string>(said: string | Refused<Reason>) =>
+  said instanceof Refused ? said : told(said);

@@ -2,6 +2,7 @@ import type * as calls from '@portside/contract/console/jobs';
 import type { OutputOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
 import { refused, type Refused } from '../http/no.ts';
+import { told } from '../words/told.ts';
 import type { Staff } from '../http/who.ts';
 import { stuckJobs } from './stuck-work.ts';
 
@@ -80,8 +81,7 @@ export async function retryJob(
   const own = await stuckJobs(app, app.db.query, who.tenant);
   const isOwn = own.some((one) => one.subject === id);
   if (!isOwn || (await app.jobs.tryAgain(id)) === 0) return refused('not_given_up');
-  const message = 'It is in its queue again.';
-  return { message };
+  return told('It is in its queue again.');
 }
 
 export const examineServices =

@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
+import { told } from '../words/told.ts';
 import type { Staff } from '../http/who.ts';
 import { saveReply } from './staff-replies.ts';
 import * as deskStore from './desk-store.ts';
@@ -13,7 +14,6 @@ const SHOWN = 200;
 /** Older ones are looked for at the customer's page. */
 const LISTED_FOR = days(30);
 
-const told = (message: string) => ({ message });
 type Told = Promise<{ message: string } | Refused<'taken'>>;
 
 export async function listChats(app: App, who: Staff): Promise<OutputOf<typeof calls.listChats>> {
@@ -62,7 +62,7 @@ export function takeChat(
   { id, over }: ParsedInputOf<typeof calls.takeChat>,
 ): Told {
   return withChat(app, who, id, over, async (tx, chat) => {
-    await deskStore.setDesk(tx, chat.id, own(who));
+    await store.updateChat(tx, chat.id, own(who));
     return told('It is yours now.');
   });
 }
@@ -74,7 +74,7 @@ export function replyToChat(
   { id, text, clientId = '' }: ParsedInputOf<typeof calls.replyToChat>,
 ): Told {
   return withChat(app, who, id, false, async (tx, chat) => {
-    await deskStore.setDesk(tx, chat.id, { ...own(who), closed_at: null });
+    await store.updateChat(tx, chat.id, { ...own(who), closed_at: null });
     await saveReply(app, tx, chat, { text, replyId: clientId });
     return told('Sent.');
   });
@@ -86,7 +86,7 @@ export function handOverChat(
   { id }: ParsedInputOf<typeof calls.handOverChat>,
 ): Told {
   return withChat(app, who, id, false, async (tx, chat) => {
-    await deskStore.setDesk(tx, chat.id, { staff_id: null, staff_name: null });
+    await store.updateChat(tx, chat.id, { staff_id: null, staff_name: null });
     return told('It waits for whoever takes it next.');
   });
 }
@@ -94,7 +94,7 @@ export function handOverChat(
 export function closeChat(app: App, who: Staff, { id }: { id: string }): Told {
   return withChat(app, who, id, false, async (tx, chat) => {
     const nobody = { staff_id: null, staff_name: null };
-    await deskStore.setDesk(tx, chat.id, { ...nobody, closed_at: app.clock.now() });
+    await store.updateChat(tx, chat.id, { ...nobody, closed_at: app.clock.now() });
     return told('It is closed. It comes back when they write again.');
   });
 }

@@ -31,14 +31,6 @@ export const openChats = (
     .limit(limit)
     .execute();
 
-export const setDesk = async (
-  tx: Tx,
-  id: string,
-  values: Partial<Pick<ChatRow, 'staff_id' | 'staff_name' | 'closed_at'>>,
-): Promise<void> => {
-  await tables(tx).updateTable('chats').set(values).where('id', '=', id).execute();
-};
-
 export const readyAnswers = (db: Query, tenant: number): Promise<ReadyAnswerRow[]> =>
   tables(db)
     .selectFrom('ready_answers')

@@ -122,9 +122,7 @@ const anyChat = (db: Query, id: string) =>
 export async function updateChat(
   db: Query,
   id: string,
-  values: Partial<
-    Pick<ChatRow, 'email' | 'letter_at' | 'written_at' | 'joined_to' | 'waits_since' | 'closed_at'>
-  >,
+  values: Partial<Pick<ChatRow, 'email' | 'letter_at' | 'written_at' | 'joined_to' | DeskColumn>>,
 ): Promise<void> {
   await tables(db).updateTable('chats').set(values).where('id', '=', id).execute();
 }

@@ -16,6 +16,7 @@ test('the page of jobs names every job there is, and the hour of each sweep', ()
   const crons = new Map(schedules.map(({ job, cron }) => [job.name, cron]));
   const sweeps = rowsOf('Sweeps').map(([, name, when]) => [name, when] as const);
   expect(new Map(sweeps)).toEqual(crons);
+  expect(sweeps).toHaveLength(crons.size);
   const asked = rowsOf('Jobs that').map(([, name]) => name);
   const others = handlers.map(({ job }) => job.name).filter((name) => !crons.has(name));
   expect(asked).toHaveLength(others.length);

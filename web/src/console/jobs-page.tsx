@@ -52,17 +52,51 @@ export function JobsPage() {
 
 const cell = 'border-b px-2 py-2 text-start align-top tabular-nums';
 
-function Scrolled({ by, children }: { by: string; children: ReactNode }) {
+interface SheetProps {
+  id: string;
+  title: string;
+  heads: readonly string[];
+  rows: readonly (readonly [name: string, ...others: ReactNode[]])[];
+}
+
+/** What is only read. */
+function Sheet({ id, title, heads, rows }: SheetProps) {
   return (
-    <div
-      aria-labelledby={by}
-      className="overflow-x-auto -outline-offset-2!"
-      role="region"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
-      tabIndex={0}
-    >
-      {children}
-    </div>
+    <>
+      <h2 className="mt-10 mb-2 text-lead" id={id}>
+        {title}
+      </h2>
+      <div
+        aria-labelledby={id}
+        className="overflow-x-auto -outline-offset-2!"
+        role="region"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+        tabIndex={0}
+      >
+        <table aria-labelledby={id} className="w-full border-collapse">
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th className={cell} key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells) => (
+              <tr key={cells[0]}>
+                {cells.map((value, at) => (
+                  <td className={cell} key={heads[at]}>
+                    {value}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }
 
@@ -71,67 +105,33 @@ function Services({ timeZone }: { timeZone: string }) {
   if (!data) return null;
   return (
     <>
-      <h2 className="mt-10 mb-2 text-lead" id="services">
-        Services outside, last 24 hours
-      </h2>
-      <Scrolled by="services">
-        <table aria-labelledby="services" className="w-full border-collapse">
-          <thead>
-            <tr>
-              {['Service', 'Calls', 'Failed', 'Last answer', 'Last failure'].map((head) => (
-                <th className={cell} key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.services.map((one) => (
-              <tr key={`${one.port} ${one.name}`}>
-                <td className={cell}>
-                  {one.port} <span className="text-ink-soft">{one.name}</span>
-                </td>
-                <td className={cell}>{one.calls}</td>
-                <td className={`${cell} whitespace-nowrap`}>
-                  {one.failures}
-                  {one.calls > 0 && ` (${Math.round((100 * one.failures) / one.calls)} %)`}
-                </td>
-                <td className={cell}>{one.lastAt ? moment(one.lastAt, timeZone) : 'Never'}</td>
-                <td className={cell}>
-                  {one.failedAt && `${moment(one.failedAt, timeZone)}: ${one.failure ?? ''}`}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrolled>
-      <h2 className="mt-10 mb-2 text-lead" id="queues">
-        Queues
-      </h2>
-      <Scrolled by="queues">
-        <table aria-labelledby="queues" className="w-full border-collapse">
-          <thead>
-            <tr>
-              {['Job', 'Waiting', 'Running', 'Given up', 'Oldest waits'].map((head) => (
-                <th className={cell} key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.queues.map((one) => (
-              <tr key={one.name}>
-                <td className={cell}>{one.name}</td>
-                <td className={cell}>{one.waiting}</td>
-                <td className={cell}>{one.running}</td>
-                <td className={cell}>{one.givenUp}</td>
-                <td className={cell}>{Math.round(one.oldestSeconds)} s</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrolled>
+      <Sheet
+        heads={['Service', 'Calls', 'Failed', 'Last answer', 'Last failure']}
+        id="services"
+        rows={data.services.map(({ port, name, calls, failures, lastAt, failedAt, failure }) => [
+          `${port} ${name}`,
+          calls,
+          <span className="whitespace-nowrap" key="failed">
+            {failures}
+            {calls > 0 && ` (${Math.round((100 * failures) / calls)} %)`}
+          </span>,
+          lastAt ? moment(lastAt, timeZone) : 'Never',
+          failedAt && `${moment(failedAt, timeZone)}: ${failure ?? ''}`,
+        ])}
+        title="Services outside, last 24 hours"
+      />
+      <Sheet
+        heads={['Job', 'Waiting', 'Running', 'Given up', 'Oldest waits']}
+        id="queues"
+        rows={data.queues.map(({ name, waiting, running, givenUp, oldestSeconds }) => [
+          name,
+          waiting,
+          running,
+          givenUp,
+          `${Math.round(oldestSeconds)} s`,
+        ])}
+        title="Queues"
+      />
     </>
   );
 }

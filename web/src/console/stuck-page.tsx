@@ -5,6 +5,7 @@ import {
   stuckMoneyCalls,
 } from '@portside/contract/console/stuck';
 import { type MendingAction, type StuckKind, stuckKind } from '@portside/contract/stuck';
+import type { Endpoint } from '@portside/contract/endpoint';
 import { useState } from 'react';
 import { useSend } from '../api/use-send.ts';
 import { useSubmit } from '../api/use-submit.ts';
@@ -42,11 +43,6 @@ const mending: Readonly<Record<MendingAction, string>> = {
   paid_back: 'Was paid back',
   forgive: 'Forgive',
 };
-
-type Free = 'ask_again' | 'retry';
-type Money = Exclude<MendingAction, Free>;
-const isFree = (action: MendingAction): action is Free =>
-  action === 'ask_again' || action === 'retry';
 
 interface Chosen {
   readonly row: ShownStuck;
@@ -133,11 +129,8 @@ export function StuckPage() {
         title="Stuck"
       />
       {chosen?.action === 'snooze' && <RestDialog onClose={close} row={chosen.row} />}
-      {chosen && (chosen.action === 'note' || isFreeAction(chosen.action)) && (
+      {chosen && chosen.action !== 'snooze' && (
         <ActDialog action={chosen.action} onClose={close} row={chosen.row} />
-      )}
-      {chosen && isMoney(chosen.action) && (
-        <MoneyDialog action={chosen.action} onClose={close} row={chosen.row} />
       )}
       {taken && (
         <QuestionDialog
@@ -156,11 +149,6 @@ export function StuckPage() {
     </>
   );
 }
-
-const isFreeAction = (action: Chosen['action']): action is Free =>
-  action === 'ask_again' || action === 'retry';
-const isMoney = (action: Chosen['action']): action is Money =>
-  action !== 'note' && action !== 'snooze' && !isFree(action);
 
 function OwnerButton(props: {
   owner: string | undefined;
@@ -208,54 +196,39 @@ function Why({ row, timeZone }: { row: ShownStuck; timeZone: string }) {
   );
 }
 
-interface DialogProps<Action> {
+interface ActDialogProps {
   row: ShownStuck;
-  action: Action;
+  action: Exclude<Chosen['action'], 'snooze'>;
   onClose: () => void;
 }
 
-function ActDialog({ row, action, onClose }: DialogProps<Free | 'note'>) {
+/** What moves money is a call of its own, which only some may make. */
+function ActDialog({ row: { id, reason }, action, onClose }: ActDialogProps) {
+  const isOurs = action === 'note' || action === 'ask_again' || action === 'retry';
+  const endpoint: Endpoint = isOurs ? actOnStuck : stuckMoneyCalls[action];
   const form = useForm({
     initial: { note: '' },
-    ...useSubmit(actOnStuck, {
-      input: ({ note }: { note: string }) => ({ id: row.id, action, ...(note && { note }) }),
+    ...useSubmit(endpoint, {
+      input: ({ note }: { note: string }) => ({
+        id,
+        ...(isOurs && { action }),
+        ...(note && { note }),
+      }),
       refresh: [listStuck],
       onDone: onClose,
     }),
   });
+  const isNote = action === 'note';
   return (
     <FormDialog
       form={form}
       onClose={onClose}
       open
-      submitLabel={action === 'note' ? 'Save the note' : mending[action]}
-      subtitle={row.reason}
-      title={action === 'note' ? 'A note' : mending[action]}
+      submitLabel={isNote ? 'Save the note' : mending[action]}
+      subtitle={reason}
+      title={isNote ? 'A note' : mending[action]}
     >
-      <Field {...form.text('note')} autoFocus label="Note" optional={action !== 'note'} />
-    </FormDialog>
-  );
-}
-
-function MoneyDialog({ row, action, onClose }: DialogProps<Money>) {
-  const form = useForm({
-    initial: { note: '' },
-    ...useSubmit(stuckMoneyCalls[action], {
-      input: ({ note }: { note: string }) => ({ id: row.id, ...(note && { note }) }),
-      refresh: [listStuck],
-      onDone: onClose,
-    }),
-  });
-  return (
-    <FormDialog
-      form={form}
-      onClose={onClose}
-      open
-      submitLabel={mending[action]}
-      subtitle={row.reason}
-      title={mending[action]}
-    >
-      <Field {...form.text('note')} autoFocus label="Note" optional />
+      <Field {...form.text('note')} autoFocus label="Note" optional={!isNote} />
     </FormDialog>
   );
 }

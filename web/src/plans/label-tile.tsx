@@ -1,3 +1,4 @@
+import { phoneUrl } from '@portside/contract/formats';
 import { useLingui } from '@lingui/react';
 import type { ShownLabel } from '@portside/contract/plan-label';
 import type { ReactNode } from 'react';
@@ -68,10 +69,7 @@ export function LabelTile({ label, folded }: LabelTileProps) {
         </dl>
         <Rule title={i18n.t('Customer Support')}>
           <TextLink to={label.supportUrl}>{i18n.t('Contact Us')}</TextLink>{' '}
-          <TextLink
-            className="tabular-nums whitespace-nowrap"
-            to={`tel:${label.supportPhone.replaceAll(/[^+\d]/g, '')}`}
-          >
+          <TextLink className="tabular-nums whitespace-nowrap" to={phoneUrl(label.supportPhone)}>
             {label.supportPhone}
           </TextLink>
         </Rule>

@@ -1,3 +1,4 @@
+import { phoneUrl } from '@portside/contract/formats';
 import { barePath } from '@portside/contract/language';
 import { useLingui } from '@lingui/react';
 import { useEffect, useRef, useState } from 'react';
@@ -55,7 +56,7 @@ function CheckoutHeader() {
         </p>
         <a
           className="inline-flex min-h-7 items-center gap-1.5 rounded-control text-fine whitespace-nowrap tabular-nums motion hover:text-action"
-          href={`tel:${support.phone.replaceAll(/[^+\d]/g, '')}`}
+          href={phoneUrl(support.phone)}
         >
           <span className="sr-only">{i18n.t('Call support:')} </span>
           <Icon name="call" size={18} />

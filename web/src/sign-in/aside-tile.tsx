@@ -1,3 +1,4 @@
+import { phoneUrl } from '@portside/contract/formats';
 import { useLingui } from '@lingui/react';
 import type { ReactNode } from 'react';
 import { BrandPicture } from '../api/brand-picture.tsx';
@@ -43,7 +44,7 @@ export function WayInHelpTile() {
       <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 border-t pt-5">
         <TextLink
           className="inline-flex min-h-11 items-center text-lead tabular-nums"
-          to={`tel:${support.phone.replaceAll(/[^+\d]/g, '')}`}
+          to={phoneUrl(support.phone)}
         >
           {support.phone}
         </TextLink>

@@ -1,3 +1,4 @@
+import { phoneUrl } from '@portside/contract/formats';
 import { useLingui } from '@lingui/react';
 import { usePage } from '../api/page.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -27,7 +28,7 @@ export function Component() {
           <Way icon="call" name={i18n.t('Phone')} note={support.hours}>
             <TextLink
               className="inline-flex min-h-11 items-center text-lead tabular-nums"
-              to={`tel:${support.phone.replaceAll(/[^+\d]/g, '')}`}
+              to={phoneUrl(support.phone)}
             >
               {support.phone}
             </TextLink>
