@@ -24,10 +24,11 @@ const calls = served.console.routes
   .filter(({ caller }) => caller === 'staff');
 
 function mesa(): Record<string, string> {
-  const { apiKey, companyCode, mvnoId } = app.app.brands.byId('mesa')?.client ?? harborClient;
+  const client = app.app.brands.byId('mesa')?.client;
+  if (!client) throw new Error('There is no second brand');
+  const { apiKey, companyCode, mvnoId } = client;
   return { 'x-api-key': apiKey, 'company-code': companyCode, mvnoid: String(mvnoId) };
 }
-const harborClient = { apiKey: '', companyCode: '', mvnoId: 0 };
 
 /** Of something that is not there: a right caller goes as far as that, and changes nothing. */
 async function send(
