@@ -1,4 +1,4 @@
-import { e164 } from './formats.ts';
+import { e164 } from './phone.ts';
 import type { PlaceOption } from './places.ts';
 
 export interface CountryOption extends PlaceOption {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { asIs, optionalText, packed, say, text } from './field-rule.ts';
 import { cardNumberHolds, luhnHolds, type CardBrand } from './card-brands.ts';
-import { usDigits } from './formats.ts';
+import { usDigits } from './phone.ts';
 import { isState, streetDirections } from './places.ts';
 
 const emailSentence = 'Please enter a valid email address. Example: name@example.com';

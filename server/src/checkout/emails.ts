@@ -1,4 +1,5 @@
-import { money, phone } from '@portside/contract/formats';
+import { money } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';

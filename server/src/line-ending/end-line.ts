@@ -1,4 +1,5 @@
-import { dateAlone, phone } from '@portside/contract/formats';
+import { dateAlone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type * as calls from '@portside/contract/line-ending';
 import type { App } from '../app.ts';

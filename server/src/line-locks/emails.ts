@@ -1,4 +1,5 @@
-import { dateAndTime, phone } from '@portside/contract/formats';
+import { dateAndTime } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { LineLocks } from '@portside/contract/line-locks';
 import type { Line } from '@portside/contract/lines';
 import type { Person } from '../account/person.ts';

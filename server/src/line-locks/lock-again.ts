@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { publishSim, type SimLine } from '../lines/sim-moves.ts';
 import { noteActivity } from '../sessions/activity.ts';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import * as store from './store.ts';
 import { syncNumberLockJob } from './sync-number-lock.ts';
 

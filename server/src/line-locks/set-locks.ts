@@ -1,7 +1,8 @@
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type { LineLocks, setLocks as setLocksCall } from '@portside/contract/line-locks';
 import type { Line } from '@portside/contract/lines';
-import { dateAndTime, phone } from '@portside/contract/formats';
+import { dateAndTime } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { viewPerson } from '../account/person.ts';
 import { warnOwner } from '../account/warn-owner.ts';
 import type { App } from '../app.ts';

@@ -1,4 +1,4 @@
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type { setLocks as setLocksCall } from '@portside/contract/line-locks';
 import { OutsideFailure } from '../adapters/outside-failure.ts';

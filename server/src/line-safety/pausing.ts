@@ -1,4 +1,5 @@
-import { dateAndTime, phone } from '@portside/contract/formats';
+import { dateAndTime } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { Stopped } from '@portside/contract/safety';
 import { type Person, viewPerson } from '../account/person.ts';
 import { warnOwner } from '../account/warn-owner.ts';

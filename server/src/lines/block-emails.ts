@@ -1,4 +1,4 @@
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { Person } from '../account/person.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';

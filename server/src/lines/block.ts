@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type {
   blockLine as blockLineCall,
   unblockLine as unblockLineCall,

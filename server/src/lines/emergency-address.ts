@@ -1,6 +1,6 @@
 import type { setEmergencyAddress as setEmergencyAddressCall } from '@portside/contract/emergency-address';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { StreetAddress } from '@portside/contract/street-address';
 import { viewPerson } from '../account/person.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';

@@ -1,4 +1,4 @@
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { NetworkAsk } from '@portside/contract/lines';
 import { viewPerson } from '../account/person.ts';
 import type { App } from '../app.ts';

@@ -1,5 +1,5 @@
 import { listLines } from '@portside/contract/lines';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runVerb } from '../operator/socket.ts';

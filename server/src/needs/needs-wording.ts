@@ -1,4 +1,5 @@
-import { dateAlone, phone } from '@portside/contract/formats';
+import { dateAlone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { Line } from '@portside/contract/lines';
 import { keptBack } from '@portside/contract/line-work';
 import type { NeedCode } from '@portside/contract/needs';

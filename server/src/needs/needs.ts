@@ -1,5 +1,5 @@
 import type { OutputOf } from '@portside/contract/endpoint';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { Line } from '@portside/contract/lines';
 import type { listNeeds as listNeedsCall, Need } from '@portside/contract/needs';
 import type { App } from '../app.ts';

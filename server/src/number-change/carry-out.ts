@@ -1,4 +1,4 @@
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { NumberChange } from '../adapters/carrier/carrier-numbers.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';

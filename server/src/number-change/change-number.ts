@@ -1,4 +1,4 @@
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type { changeNumber as changeNumberCall } from '@portside/contract/number-change';
 import { OutsideFailure } from '../adapters/outside-failure.ts';

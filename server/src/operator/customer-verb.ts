@@ -1,4 +1,5 @@
-import { maskedCard, money, phone } from '@portside/contract/formats';
+import { maskedCard, money } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';

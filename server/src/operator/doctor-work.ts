@@ -1,4 +1,4 @@
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { App } from '../app.ts';
 import { standingClashes } from '../lines/number-clashes.ts';
 import { countStuck } from '../checkout/stuck.ts';

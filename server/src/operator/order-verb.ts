@@ -1,4 +1,5 @@
-import { money, phone } from '@portside/contract/formats';
+import { money } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
 import { Refused } from '../http/no.ts';

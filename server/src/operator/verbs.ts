@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { App } from '../app.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { importPlans } from '../plans/plans.ts';

@@ -1,4 +1,5 @@
-import { dateAlone, phone } from '@portside/contract/formats';
+import { dateAlone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { PortInStatus } from '@portside/contract/lines';
 import { transferTime } from '@portside/contract/transfer-time';
 import type { App } from '../app.ts';

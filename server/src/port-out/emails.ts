@@ -1,4 +1,5 @@
-import { dateAlone, phone } from '@portside/contract/formats';
+import { dateAlone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { transferTime } from '@portside/contract/transfer-time';
 import type { Can } from '../adapters/carrier/carrier-can.ts';
 import type { CarrierPortOut } from '../adapters/carrier/carrier-port-outs.ts';

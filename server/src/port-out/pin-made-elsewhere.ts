@@ -1,4 +1,4 @@
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { viewPerson } from '../account/person.ts';
 import { warnOwner } from '../account/warn-owner.ts';
 import type { HeldPin } from '../adapters/carrier/carrier-port-outs.ts';

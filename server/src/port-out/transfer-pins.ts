@@ -1,4 +1,4 @@
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { OutputOf, ReasonOf } from '@portside/contract/endpoint';
 import type * as calls from '@portside/contract/port-out';
 import { viewPerson } from '../account/person.ts';

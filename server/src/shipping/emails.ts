@@ -1,4 +1,5 @@
-import { dateAlone, phone } from '@portside/contract/formats';
+import { dateAlone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { Person } from '../account/person.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';

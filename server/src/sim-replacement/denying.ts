@@ -1,4 +1,4 @@
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import type {
   denyReplacement as denyCall,

@@ -1,4 +1,5 @@
-import { dateAndTime, phone } from '@portside/contract/formats';
+import { dateAndTime } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { pageAddress, type Written, writeEmail } from '../emails/email.ts';

@@ -1,4 +1,4 @@
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type { replaceSim as replaceSimCall } from '@portside/contract/sim-replacement';
 import type { App } from '../app.ts';

@@ -1,4 +1,4 @@
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { Line } from '@portside/contract/lines';
 import type { PortIn } from '@portside/contract/port-in';
 import { chatTextMax } from '@portside/contract/chat';

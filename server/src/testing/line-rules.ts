@@ -1,4 +1,4 @@
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { days, hours } from '../clock.ts';
 import type { ChargeFact, LineFact, LineFacts, OrderFact } from './line-facts.ts';
 

@@ -1,4 +1,5 @@
-import { dateAlone, money, phone } from '@portside/contract/formats';
+import { dateAlone, money } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { Meter } from '@portside/contract/usage';
 import { usageAmount } from '@portside/contract/usage-amount';
 import type { App } from '../app.ts';

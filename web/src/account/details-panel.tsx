@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { UserInfo } from '@portside/contract/account';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { streetLine } from '@portside/contract/street-address';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';

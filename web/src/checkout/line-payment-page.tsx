@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { Quote } from '@portside/contract/checkout';
-import { money, phone } from '@portside/contract/formats';
+import { money } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { LineDetail } from '@portside/contract/line-detail';
 import { linePage } from '@portside/contract/line-rooms';
 import { type ReactNode, useState } from 'react';

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import { fields } from '@portside/contract/fields';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { listPortIns } from '@portside/contract/port-in';
 import { useEffect, useEffectEvent } from 'react';
 import { typedField } from '../api/typed-field.ts';

@@ -1,6 +1,6 @@
 import type { placeOrder } from '@portside/contract/checkout';
 import type { InputOf } from '@portside/contract/endpoint';
-import { e164 } from '@portside/contract/formats';
+import { e164 } from '@portside/contract/phone';
 import type { Card } from '@portside/contract/payments';
 import { firstAsked } from '../port-in/port-in-details.ts';
 import { broughtService } from './brought-number.ts';

@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
-import { money, phone } from '@portside/contract/formats';
+import { money } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { Line } from '@portside/contract/lines';
 import type { ReactNode } from 'react';
 import { waitsForCustomer } from '../lines/line-words.ts';

@@ -1,7 +1,8 @@
 import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import type { OpenOrder, Quote } from '@portside/contract/checkout';
-import { e164, maskedCard, money, phone } from '@portside/contract/formats';
+import { maskedCard, money } from '@portside/contract/formats';
+import { e164, phone } from '@portside/contract/phone';
 import { streetLine } from '@portside/contract/street-address';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';

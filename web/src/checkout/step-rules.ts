@@ -1,6 +1,6 @@
 import { cardBrand } from '@portside/contract/card-brands';
 import { cvvRule, expiryRule, fields } from '@portside/contract/fields';
-import { e164 } from '@portside/contract/formats';
+import { e164 } from '@portside/contract/phone';
 import { otherState, stateGoesWithZip } from '@portside/contract/places';
 import type { PortInField } from '@portside/contract/port-in-reasons';
 import { fieldFaults } from '../api/check-input.ts';

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
-import { dateAlone, phone } from '@portside/contract/formats';
+import { dateAlone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { endLine } from '@portside/contract/line-ending';
 import { listLines } from '@portside/contract/lines';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { setEmergencyAddress } from '@portside/contract/emergency-address';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { stateOptions, streetDirections } from '@portside/contract/places';
 import { addressLines, filledStreet } from '@portside/contract/street-address';

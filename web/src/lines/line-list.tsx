@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { type IncomingNumber, LineTile } from './line-tile.tsx';
 import { isLeaving } from './kept-back.ts';

@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core';
-import { dateAlone, maskedCard, money, phone } from '@portside/contract/formats';
+import { dateAlone, maskedCard, money } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { LineDetail } from '@portside/contract/line-detail';
 import type { Line } from '@portside/contract/lines';
 import type { Page } from '../api/page.tsx';

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
-import { dateAlone, phone } from '@portside/contract/formats';
+import { dateAlone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { LineDetail } from '@portside/contract/line-detail';
 import { roomOf, lineRoom } from '@portside/contract/line-rooms';
 import { type ReactNode, useEffect, useRef } from 'react';

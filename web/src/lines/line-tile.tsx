@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { linePage } from '@portside/contract/line-rooms';
 import type { Line } from '@portside/contract/lines';
 import { type ReactNode, useId, useRef } from 'react';

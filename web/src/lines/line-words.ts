@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { LineRoom } from '@portside/contract/line-rooms';
 import type { Line } from '@portside/contract/lines';
 import type { LineShipping } from '@portside/contract/shipping-state';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { blockLine } from '@portside/contract/line-block';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { listLines } from '@portside/contract/lines';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { fields } from '@portside/contract/fields';
 import { listNewNumbers } from '@portside/contract/new-numbers';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

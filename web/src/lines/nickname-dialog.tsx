@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { viewUser } from '@portside/contract/account';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { type Line, listLines, updateNickname } from '@portside/contract/lines';
 import { useSubmit } from '../api/use-submit.ts';
 import { Field } from '../ui/field.tsx';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { iccidWarning } from '@portside/contract/fields';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { viewLine } from '@portside/contract/line-detail';
 import { type Line, listLines } from '@portside/contract/lines';
 import { activateSim } from '@portside/contract/sim';

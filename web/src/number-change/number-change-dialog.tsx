@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { viewUser } from '@portside/contract/account';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { listLines } from '@portside/contract/lines';
 import { changeNumber } from '@portside/contract/number-change';

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
-import { dateAlone, phone } from '@portside/contract/formats';
+import { dateAlone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { LineDetail } from '@portside/contract/line-detail';
 import { listPlans, type Plan } from '@portside/contract/plans';
 import { type FormEvent, useState } from 'react';

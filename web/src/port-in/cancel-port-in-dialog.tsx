@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { listLines } from '@portside/contract/lines';
 import { cancelPortIn, listPortIns, type PortIn } from '@portside/contract/port-in';
 import { useSend } from '../api/use-send.ts';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { OutcomeDialog } from '../ui/outcome-dialog.tsx';
 import type { Work } from '../ui/use-work.ts';
 import type { AskedNumber, CheckOutcome } from './eligibility-dialog.tsx';

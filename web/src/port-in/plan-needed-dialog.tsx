@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { Dialog, DialogCancel } from '../ui/dialog.tsx';
 import { Flag } from '../ui/flag.tsx';
 import { PlanLink } from './plan-link-tile.tsx';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { CallFailed } from '@portside/contract/call';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { type Line, listLines } from '@portside/contract/lines';
 import { listPortIns, resubmitPortIn, updatePortIn } from '@portside/contract/port-in';
 import { type PortInField, portInField } from '@portside/contract/port-in-reasons';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { Line } from '@portside/contract/lines';
 import type { PortIn } from '@portside/contract/port-in';
 import { useId, useState } from 'react';

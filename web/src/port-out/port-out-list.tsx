@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
-import { dateAlone, phone } from '@portside/contract/formats';
+import { dateAlone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { PortOut } from '@portside/contract/port-out';
 import { transferTime } from '@portside/contract/transfer-time';
 import { useCan, usePage } from '../api/page.tsx';

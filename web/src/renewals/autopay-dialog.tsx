@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { setAutopay } from '@portside/contract/autopay';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { useState } from 'react';
 import { useSend } from '../api/use-send.ts';

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { I18n } from '@lingui/core';
-import { dateAndTime, phone } from '@portside/contract/formats';
+import { dateAndTime } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import {
   endSafetyPause,
   type SafetyPause,

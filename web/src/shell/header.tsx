@@ -1,4 +1,4 @@
-import { phoneUrl } from '@portside/contract/formats';
+import { phoneUrl } from '@portside/contract/phone';
 import { barePath } from '@portside/contract/language';
 import { useLingui } from '@lingui/react';
 import { useEffect, useRef, useState } from 'react';

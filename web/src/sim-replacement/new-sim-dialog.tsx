@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { iccidWarning } from '@portside/contract/fields';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { replaceSim } from '@portside/contract/sim-replacement';
 import { useState } from 'react';

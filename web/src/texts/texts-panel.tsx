@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
-import { dateAlone, phone } from '@portside/contract/formats';
+import { dateAlone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { allowTexts, endTexts, type Texts, viewTexts } from '@portside/contract/texts';
 import { useState } from 'react';
 import { usePage } from '../api/page.tsx';

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { I18n } from '@lingui/core';
 import type { Call } from '@portside/contract/call';
 import type { LiveEvent } from '@portside/contract/events';
-import { phone } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import { linePlace } from '@portside/contract/line-rooms';
 import { listLines } from '@portside/contract/lines';
 import { useLiveEvents } from '../api/events.ts';

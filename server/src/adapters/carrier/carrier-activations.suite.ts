@@ -1,5 +1,5 @@
 import { luhnHolds } from '@portside/contract/card-brands';
-import { usDigits } from '@portside/contract/formats';
+import { usDigits } from '@portside/contract/phone';
 import { expect, test } from 'vitest';
 import { ann, type Suite } from './carrier-world.suite.ts';
 

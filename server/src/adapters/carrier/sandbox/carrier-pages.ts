@@ -1,4 +1,4 @@
-import { phone, usDigits } from '@portside/contract/formats';
+import { phone, usDigits } from '@portside/contract/phone';
 import type { FastifyPluginAsync } from 'fastify';
 import type { World } from '../../../app.ts';
 import { breakModes, readMode, setMode } from '../../sandbox/break-modes.ts';

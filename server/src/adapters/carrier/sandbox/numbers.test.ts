@@ -1,4 +1,4 @@
-import { usDigits } from '@portside/contract/formats';
+import { usDigits } from '@portside/contract/phone';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestWorld, type TestWorld } from '../../test-world.suite.ts';
 import { ann } from '../carrier-world.suite.ts';

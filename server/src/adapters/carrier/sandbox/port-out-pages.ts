@@ -1,4 +1,4 @@
-import { usDigits } from '@portside/contract/formats';
+import { usDigits } from '@portside/contract/phone';
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../../../app.ts';
 import { html } from '../../../formats/html.ts';
