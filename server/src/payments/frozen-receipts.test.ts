@@ -25,7 +25,8 @@ beforeAll(async () => {
           async footer(brandId) {
             if (isOdd && brandId === 'harbor') throw new TypeError('no such field');
             if (!street) throw new OutsideFailure('content', 'not_done');
-            const footer = await opened.content.footer(brandId);
+            // A copy: the words of a brand's folder are kept for every app of the process.
+            const footer = structuredClone(await opened.content.footer(brandId));
             footer.data.attributes.address = street;
             return footer;
           },

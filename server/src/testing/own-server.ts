@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -21,10 +21,22 @@ export interface OwnServer {
   stop(): Promise<void>;
 }
 
+/**
+ * In memory where there is room: a thousand copies of a database are half a million files, whose
+ * making and removing on a disk costs a third of the server's time.
+ */
+async function roomyFolder(): Promise<string> {
+  const memory = '/dev/shm';
+  const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));
+  const isRoomy = bavail * bsize > 3 * 1024 ** 3;
+  const folder = await mkdtemp(join(isRoomy ? memory : tmpdir(), 'portside-postgres-'));
+  await chmod(folder, 0o777);
+  return folder;
+}
+
 /** A fresh server on a free port, with the database `postgres`. */
 export async function ownServer(): Promise<OwnServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'portside-postgres-'));
-  await chmod(folder, 0o777);
+  const folder = await roomyFolder();
   const data = join(folder, 'data');
   await program('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '--no-locale', '-E', 'UTF8');
   return started(folder, data, await freePort());
@@ -44,8 +56,7 @@ async function started(folder: string, data: string, port: number): Promise<OwnS
       connections: usualConnections,
     },
     async copy({ follows }) {
-      const beside = await mkdtemp(join(tmpdir(), 'portside-postgres-'));
-      await chmod(beside, 0o777);
+      const beside = await roomyFolder();
       const copied = join(beside, 'data');
       await program('pg_basebackup', ...at, '-D', copied, '-c', 'fast', ...(follows ? ['-R'] : []));
       const made = await started(beside, copied, await freePort());
