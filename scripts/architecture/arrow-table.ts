@@ -76,7 +76,7 @@ const webSlices =
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck needs shipping audit staff'
+  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck needs shipping audit staff callers'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -284,6 +284,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/account',
   ],
 
+  // Whom staff speak with: found, verified, and all that is theirs on one page.
+  'server/callers': [...onLine, 'server/port-in'],
   // The console: what staff did, and who they are.
   'server/audit': [...slice, 'server/sessions'],
   'server/staff': [

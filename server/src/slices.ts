@@ -14,6 +14,8 @@ import { newLineKind } from './checkout/new-line-kind.ts';
 import type { OrderKinds } from './checkout/order-kinds.ts';
 import { routes as checkoutRoutes } from './checkout/routes.ts';
 import * as codeJobs from './codes/jobs.ts';
+import { staffRoutes as callerStaffRoutes } from './callers/routes.ts';
+import { ownerOfNamed } from './callers/whose.ts';
 import { routes as coverageRoutes } from './coverage/routes.ts';
 import { routes as creditRoutes } from './credit/routes.ts';
 import * as eventJobs from './events/jobs.ts';
@@ -96,6 +98,7 @@ const staffRoutes: readonly StaffRoute[] = [
   ...stuckStaffRoutesFor({ listServices, examine, hideSecrets }),
   ...portInStaffRoutes,
   ...supportStaffRoutes,
+  ...callerStaffRoutes,
 ];
 
 export const served: Served = {
@@ -149,7 +152,7 @@ export const served: Served = {
     identify: identifyStaff,
     note: noteStaffCall,
     demoStaff,
-    ownerOf: async () => undefined,
+    ownerOf: ownerOfNamed,
     isVerified: async () => false,
   },
 };

@@ -1,3 +1,4 @@
+import { searchConsole } from '@portside/contract/console/search';
 import { viewUser } from '@portside/contract/account';
 import { sendChatMessage, viewChat } from '@portside/contract/chat';
 import { listOpenOrders, placeOrder } from '@portside/contract/checkout';
@@ -162,6 +163,29 @@ test('operators find a customer, an order and the port-ins under way by an index
     await runVerb(app.app, ['order', 'show', orderId(1234)]);
     for (const verb of ['port-ins', 'jobs']) await runVerb(app.app, [verb]);
     expect((await app.fetch('/readyz')).status).toBe(200);
+  });
+  expect(plans.length).toBeGreaterThan(10);
+  expect(wasteful(plans, { rows: 200, pages: 200 }, SHORT_LIVED)).toEqual([]);
+});
+
+test('[L03] the console finds anybody by an index, however many there are and fit', async () => {
+  const agent = await app.staff('agent');
+  const { rows } = await client.query<Record<'mdn' | 'iccid', string>>(
+    `select mdn, iccid from lines where mdn <> '' and iccid <> '' limit 1`,
+  );
+  const words = [
+    'customer',
+    customerEmail(20),
+    'casey',
+    'Casey Morgan',
+    'Morgan 77 Casey',
+    rows[0]?.mdn ?? '',
+    '%',
+    '_a',
+  ];
+  const exact = [rows[0]?.iccid ?? '', orderId(1234), customerId(21), '4242', '(212) 555-0101'];
+  const plans = await plansOf(async () => {
+    for (const q of [...words, ...exact]) await agent.call(searchConsole, { q });
   });
   expect(plans.length).toBeGreaterThan(10);
   expect(wasteful(plans, { rows: 200, pages: 200 }, SHORT_LIVED)).toEqual([]);

@@ -93,11 +93,16 @@ async function audited(
 ): Promise<unknown> {
   const { endpoint } = route;
   let owner: Owner | undefined;
-  const noting = { ...who, noteAbout: (found: Owner) => (owner = found) };
+  let detail: Record<string, unknown> = {};
+  const noting = {
+    ...who,
+    noteAbout: (found: Owner) => (owner = found),
+    noteDetail: (more: Readonly<Record<string, unknown>>) => (detail = { ...detail, ...more }),
+  };
   if (endpoint.unaudited || endpoint.caller !== 'staff') {
     return dispatchStaff(app, route, noting, input, served);
   }
-  const detail = Object.fromEntries(
+  detail = Object.fromEntries(
     (endpoint.audited ?? []).flatMap((field) =>
       input[field] === undefined ? [] : [[field, input[field]]],
     ),

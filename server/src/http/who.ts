@@ -87,6 +87,8 @@ export interface Staff extends Visitor {
   readonly about?: Owner;
   /** For the audit: whom the call turned out to be about. */
   readonly noteAbout?: (owner: Owner) => void;
+  /** For the audit: what only the verb knows. */
+  readonly noteDetail?: (detail: Readonly<Record<string, unknown>>) => void;
 }
 
 /** @throws Error in a call whose endpoint does not say `verified` */

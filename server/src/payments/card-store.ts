@@ -159,3 +159,14 @@ export function dropCardsOf(tx: Tx, owner: Owner) {
     .returning('ref')
     .execute();
 }
+
+export function cardsByLast4(db: Query, tenant: number, last4: string, limit: number) {
+  return tables(db)
+    .selectFrom('cards')
+    .select(['id', 'customer_id'])
+    .where('tenant_id', '=', tenant)
+    .where('last4_digits', '=', last4)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Query } from '../db/database.ts';
+import type { LineRow } from './store.ts';
+
+/** As the index has it: a number that was given up may be somebody else's. */
+const hasNumber = sql<boolean>`mdn <> '' and status <> 'ended'`;
+
+const tables = (db: Query) => db.withTables<{ lines: LineRow }>();
+
+export function findLines(
+  db: Query,
+  tenant: number,
+  by: { id: string } | { mdn: string } | { iccid: string },
+  limit: number,
+) {
+  const found = tables(db)
+    .selectFrom('lines')
+    .select(['id', 'tenant_id', 'customer_id', 'mdn'])
+    .where('tenant_id', '=', tenant)
+    .orderBy('created_at', 'desc')
+    .limit(limit);
+  if ('id' in by) return found.where('id', '=', by.id).execute();
+  if ('mdn' in by) return found.where(hasNumber).where('mdn', '=', by.mdn).execute();
+  return found.where('iccid', '=', by.iccid).execute();
+}
+
+export async function numbersOf(db: Query, tenant: number, customers: readonly string[]) {
+  if (customers.length === 0) return [];
+  return tables(db)
+    .selectFrom('lines')
+    .select(['customer_id', 'mdn'])
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', 'in', customers)
+    .where(hasNumber)
+    .orderBy('created_at')
+    .execute();
+}
