@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { AddressPort } from './adapters/address/address.ts';
 import type { CarrierPort } from './adapters/carrier/carrier.ts';
@@ -14,6 +15,7 @@ import type { OrderKinds } from './checkout/order-kinds.ts';
 import type { Config } from './settings/config.ts';
 import { ConfigError } from './settings/config-error.ts';
 import { openDatabase, type Database } from './db/database.ts';
+import { claimDatabase, type SealingKey, sealingKey } from './db/master-key.ts';
 import { migrate } from './db/migrate.ts';
 import { poolerFaults } from './db/pooler.ts';
 import { openLog } from './process/log.ts';
@@ -127,10 +129,18 @@ export async function openApp(
     await opened.close();
     throw new ConfigError(faults);
   }
+  const secrets = makeSecrets(config.masterKeys);
+  if (!asItIs) await refuseOtherKeys(opened, config, () => sealingKey(opened.query, secrets));
   const wrapped = overrides.database ?? ((same) => same);
   const db = wrapped(opened);
   const jobsDb = wrapped(opened.poolFor('jobs'));
-  if (!asItIs) await migrate(opened);
+  if (!asItIs) {
+    await migrate(opened);
+    // The command line leaves an empty database to its first start, whatever key that has.
+    if (config.roles.size > 0) {
+      await refuseOtherKeys(opened, config, () => claimDatabase(opened.query, secrets));
+    }
+  }
   const world = {
     config,
     brands,
@@ -138,7 +148,7 @@ export async function openApp(
     clock,
     log,
     random: systemRandom(clock),
-    secrets: makeSecrets(config.masterKeys),
+    secrets,
   };
   const jobs = openJobs(world);
   const adapters = await openAdapters(world, overrides.adapters);
@@ -162,5 +172,23 @@ export async function openApp(
   if (!asItIs) await followTime(app);
   return app;
 }
+
+/** Else it would look healthy, while emails that wait, PINs and second steps open no more. */
+async function refuseOtherKeys(
+  opened: Database,
+  config: Config,
+  look: () => Promise<SealingKey | undefined>,
+): Promise<void> {
+  const key = await look();
+  if (!key || key.isOurs) return;
+  await opened.close();
+  throw new ConfigError([otherKey(config, key)]);
+}
+
+const otherKey = ({ database, dataFolder }: Config, { id }: SealingKey) => {
+  const where =
+    database.kind === 'postgres' ? '' : ` (or back into ${join(dataFolder, 'master.key')})`;
+  return `PORTSIDE_MASTER_KEYS: this database is sealed with the key ${id}, which is not among them. Put that key into the list${where}, behind a new one if you are changing it. Nothing was changed`;
+};
 
 export type World = Pick<App, 'config' | 'brands' | 'db' | 'clock' | 'log' | 'random' | 'secrets'>;

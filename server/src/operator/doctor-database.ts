@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import type { Config } from '../settings/config.ts';
 import { type DatabaseSettings, openDatabase, type Query } from '../db/database.ts';
 import { pendingMigrations } from '../db/migrate.ts';
+import { sealingKey } from '../db/master-key.ts';
 import { poolerFaults } from '../db/pooler.ts';
 import { age } from './text-table.ts';
 import { fine, type Finding, look, reasonOf, within } from './finding.ts';
@@ -66,6 +67,27 @@ async function migrationFinding({ db }: App): Promise<Finding> {
         `${pending.length} wait, the first is ${pending[0]}`,
         'portside migrate, or start the new version',
       );
+}
+
+/** Which key seals what is secret here. Of a migrated database. */
+export async function keyFinding({ db, secrets }: App): Promise<Finding> {
+  const about = 'master key';
+  const [newest] = secrets.ids;
+  const key = await sealingKey(db.query, secrets);
+  if (!key) return fine(about, `${newest} seals from the first start on`);
+  if (!key.isOurs) {
+    return look(
+      about,
+      `${key.id} seals this database, and PORTSIDE_MASTER_KEYS does not have it`,
+      'put it into the list, behind a new one if you are changing it; no start works without it',
+    );
+  }
+  return fine(
+    about,
+    key.id === newest
+      ? `${key.id} seals, and the list has it`
+      : `${key.id} seals, and ${newest} from the next start on`,
+  );
 }
 
 /** Tokens, prices and jobs go by the one and by the other. */

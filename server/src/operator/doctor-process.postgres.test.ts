@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../db/database.ts';
+import { claimDatabase } from '../db/master-key.ts';
+import { makeSecrets } from '../settings/secrets.ts';
 import { freshDatabase } from '../testing/fresh-database.ts';
 import type { Finding } from './finding.ts';
 
@@ -17,9 +19,9 @@ function portside(args: readonly string[], env: Record<string, string>) {
       ...env,
     },
   };
-  return new Promise<{ code: number; out: string }>((found) => {
-    execFile(process.execPath, [program, ...args], options, (error, out) => {
-      found({ code: typeof error?.code === 'number' ? error.code : 0, out });
+  return new Promise<{ code: number; out: string; err: string }>((found) => {
+    execFile(process.execPath, [program, ...args], options, (error, out, err) => {
+      found({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
     });
   });
 }
@@ -73,4 +75,25 @@ test('[M11] doctor changes nothing: a database that is not migrated stays so, an
   expect(out).toMatch(/LOOK {2}migrations: \d+ wait/);
   expect(out).toContain('→ portside migrate');
   expect(rows).toEqual([]);
+});
+
+test('[M11] with another master key no verb works on a database, but doctor names the key that does', async () => {
+  const database = await freshDatabase();
+  onTestFinished(() => database.drop());
+  if (database.settings.kind !== 'postgres') throw new Error('This test needs a server');
+  const at = { DATABASE_URL: database.settings.url };
+  expect(await portside(['migrate'], at)).toMatchObject({ code: 0 });
+  const db = await openDatabase(database.settings);
+  await claimDatabase(db.query, makeSecrets([Buffer.alloc(32, 7).toString('base64')]));
+  await db.close();
+  const wrong = { ...at, PORTSIDE_MASTER_KEYS: Buffer.alloc(32, 8).toString('base64') };
+  const refused = await portside(['jobs'], wrong);
+  expect(refused.code).toBe(1);
+  expect(refused.err.split('\n').filter(Boolean)).toEqual([
+    'The settings are not complete:',
+    expect.stringMatching(/^ {2}- PORTSIDE_MASTER_KEYS: .* Put that key into the list, /),
+  ]);
+  const { code, out } = await portside(['doctor'], wrong);
+  expect(code).toBe(1);
+  expect(out).toMatch(/^LOOK {2}master key: [0-9a-f]{8} seals this database/m);
 });

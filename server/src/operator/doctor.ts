@@ -3,7 +3,7 @@ import type { Brand } from '../brands/brands.ts';
 import type { ConfigError } from '../settings/config-error.ts';
 import { followTime } from '../jobs/moving-time.ts';
 import { checkClaims } from './brand-claims.ts';
-import { databaseFindings, findDatabase } from './doctor-database.ts';
+import { databaseFindings, findDatabase, keyFinding } from './doctor-database.ts';
 import { hideSecrets } from './doctor-secrets.ts';
 import { serviceFindings } from './doctor-services.ts';
 import { settingFindings } from './doctor-settings.ts';
@@ -50,11 +50,12 @@ async function ownFindings(app: App, patienceMs: number): Promise<readonly Findi
   if (around.some(({ about, fine: isFine }) => about === 'migrations' && !isFine)) {
     return [database, ...around];
   }
+  const key = await within('master key', patienceMs, async () => [await keyFinding(app)]);
   const work = await within('work', patienceMs, async () => {
     await followTime(app);
     return workFindings(app);
   });
-  return [database, ...around, ...work];
+  return [database, ...around, ...key, ...work];
 }
 
 /** Settings that stop the start. */

@@ -46,7 +46,7 @@ async function exportTo(name: string): Promise<{ folder: string; manifest: Manif
 const ours = (rows: Map<string, string[]>) =>
   Object.fromEntries(
     [...rows]
-      .filter(([table]) => /^public\.(?!kysely_)/.test(table))
+      .filter(([table]) => /^public\.(?!kysely_|master_key$)/.test(table))
       .map(([table, all]) => [table, all.toSorted()]),
   );
 

@@ -47,7 +47,7 @@ afterAll(() => rm(parent, { recursive: true }));
 const ours = async ({ app }: { app: App }) =>
   Object.fromEntries(
     [...(await everyRow(app.db.query))]
-      .filter(([table]) => /^public\.(?!kysely_)/.test(table))
+      .filter(([table]) => /^public\.(?!kysely_|master_key$)/.test(table))
       .map(([table, all]) => [table, all.toSorted()]),
   );
 const waiting = async ({ app }: { app: App }) =>

@@ -10,6 +10,8 @@ import {
 
 /** Each use has its own key. Sealed values name theirs, so that master keys can be rotated. */
 export interface Secrets {
+  /** Of the master keys, as sealed values name them; the first one seals. They give nothing away. */
+  readonly ids: readonly string[];
   /** AES-256-GCM; `about` (table, column, row) must match when opening. */
   seal(plain: string, about: string): string;
   open(sealed: string, about: string): string;
@@ -32,6 +34,7 @@ export function makeSecrets(masterKeys: readonly string[]): Secrets {
   const [current] = masters;
   if (!current) throw new Error('At least one master key is needed');
   return {
+    ids: masters.map(({ id }) => id),
     seal(plain, about) {
       const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', current.derive('seal'), iv);
