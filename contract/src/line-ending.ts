@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { lineEnded, lineId } from './period.ts';
+import { movesPaused } from './safety.ts';
 
 /** `endsOn` is ISO 8601, UTC; null: it does not end. */
 const answer = z.object({ message: z.string(), endsOn: z.nullable(z.string()) });
@@ -17,6 +18,7 @@ export const endLine = endpoint({
   output: answer,
   refusals: {
     line_ended: lineEnded,
+    moves_paused: movesPaused,
     busy: 'Something else is under way on this line. Please try again in a moment.',
     not_active: 'This line isn’t active yet. Please contact us to cancel it.',
   },

@@ -7,7 +7,15 @@ const pauseWhy = z.enum(['email', 'password', 'second_step', 'logged_out', 'deni
 export type PauseWhy = z.infer<typeof pauseWhy>;
 
 const stopped = z.object({
-  what: z.enum(['sim_replacement', 'unlocking', 'transfer_pin', 'port_out', 'port_in']),
+  what: z.enum([
+    'sim_replacement',
+    'number_change',
+    'unlocking',
+    'transfer_pin',
+    'port_out',
+    'port_in',
+    'ending',
+  ]),
   /** The line’s; of a `port_in` the one that was coming. */
   number: z.string(),
 });

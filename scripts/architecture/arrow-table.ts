@@ -109,6 +109,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'db',
     'jobs',
     'adapters',
+    'caller (type)',
     'server/checkout (type)',
   ],
   // For /readyz: are the migrations applied?
@@ -258,7 +259,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/port-out': [...onLine, 'server/line-guard', 'server/sessions'],
   'server/number-change': [...onLine, 'server/line-guard', 'server/coverage', 'server/sessions'],
-  'server/line-ending': [...onLine, 'server/renewals', 'server/sessions'],
+  'server/line-ending': [...onLine, 'server/renewals', 'server/sessions', 'server/safety'],
   'server/needs': [...onLine, ...lineLife, 'server/line-detail'],
   'server/line-health': [...onLine, ...lineLife, 'server/needs'],
   'server/line-safety': [

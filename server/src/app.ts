@@ -12,9 +12,10 @@ import type { TaxPort } from './adapters/tax/tax.ts';
 import { loadBrands, type Brand, type Brands } from './brands/brands.ts';
 import { movable, systemClock, type Clock } from './clock.ts';
 import type { OrderKinds } from './checkout/order-kinds.ts';
+import type { Owner } from './http/who.ts';
 import type { Config } from './settings/config.ts';
 import { ConfigError } from './settings/config-error.ts';
-import { openDatabase, type Database } from './db/database.ts';
+import { openDatabase, type Database, type Tx } from './db/database.ts';
 import { claimDatabase, type SealingKey, sealingKey } from './db/master-key.ts';
 import { migrate } from './db/migrate.ts';
 import { poolerFaults } from './db/pooler.ts';
@@ -52,7 +53,17 @@ export interface BrandAdapters {
   close(): void;
 }
 
-export interface App {
+/** What slices that know many others hand to those that all of them know. */
+export interface HandedIn {
+  readonly orderKinds: OrderKinds;
+  /**
+   * What somebody else may have begun on a customer's lines is stopped, as far as that needs nobody
+   * else: in the transaction of what shows that they were there. Waits for nothing.
+   */
+  readonly stopMoves: (app: App, tx: Tx, owner: Owner, by: 'denied' | 'pause') => Promise<void>;
+}
+
+export interface App extends HandedIn {
   readonly config: Config;
   readonly brands: Brands;
   readonly db: Database;
@@ -71,7 +82,6 @@ export interface App {
   readonly signInCost: SignInCost;
   /** Aborted before the process ends. */
   readonly leaving: AbortController;
-  readonly orderKinds: OrderKinds;
   close(): Promise<void>;
 }
 
@@ -106,7 +116,7 @@ const LOOK_EVERY_MS = 200;
 
 export async function openApp(
   config: Config,
-  orderKinds: OrderKinds,
+  handedIn: HandedIn,
   overrides: Overrides = {},
 ): Promise<App> {
   const clock = movable(overrides.clock ?? systemClock);
@@ -154,7 +164,7 @@ export async function openApp(
   const adapters = await openAdapters(world, overrides.adapters);
   const app: App = {
     ...world,
-    orderKinds,
+    ...handedIn,
     jobsDb,
     jobs,
     adapters,

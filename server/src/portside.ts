@@ -10,7 +10,7 @@ import { askOverSocket, runVerb } from './operator/socket.ts';
 import { reportSettings } from './operator/doctor.ts';
 import { type Answer, UsageError } from './operator/verb.ts';
 import { verbs } from './operator/verbs.ts';
-import { handlers, orderKinds } from './slices.ts';
+import { handlers, handedIn } from './slices.ts';
 
 const isDoctor = process.argv[2] === 'doctor';
 const args = signed(withFullPath(process.argv.slice(2)));
@@ -53,7 +53,7 @@ async function askApp(config: Config): Promise<Answer> {
   const asItIs = isDoctor && database.kind === 'postgres';
   let app;
   try {
-    app = await openApp({ ...config, roles: new Set() }, orderKinds, { asItIs });
+    app = await openApp({ ...config, roles: new Set() }, handedIn, { asItIs });
   } catch (error) {
     if (error instanceof FolderInUse) return askOverSocket(config.dataFolder, args);
     throw error;

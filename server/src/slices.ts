@@ -1,3 +1,4 @@
+import type { HandedIn } from './app.ts';
 import type { Served } from './http/server.ts';
 import type { Handler, Schedule } from './jobs/jobs.ts';
 import { addOnKind } from './add-ons/add-on-kind.ts';
@@ -31,6 +32,7 @@ import * as lineEndingJobs from './line-ending/jobs.ts';
 import { routes as lineEndingRoutes } from './line-ending/routes.ts';
 import * as lineLockJobs from './line-locks/jobs.ts';
 import * as lineSafetyJobs from './line-safety/jobs.ts';
+import { stopMoves } from './line-safety/make-safe.ts';
 import { routes as lineSafetyRoutes } from './line-safety/routes.ts';
 import { routes as needRoutes } from './needs/routes.ts';
 import * as numberChangeJobs from './number-change/jobs.ts';
@@ -159,12 +161,14 @@ export const served: Served = {
 
 export const chargeOwners: Owners = { order: checkoutJobs.orderNews };
 
-export const orderKinds: OrderKinds = {
+const orderKinds: OrderKinds = {
   new_line: withAutopay(newLineKind),
   renewal: withNextPlan(renewalKind),
   plan_change: planChangeKind,
   add_on: withTold(addOnKind),
 };
+
+export const handedIn: HandedIn = { orderKinds, stopMoves };
 
 export const handlers: Handler[] = [
   ...emailJobs.handlers,

@@ -66,7 +66,7 @@ export async function bringAlong(app: App, joined: Joined): Promise<void> {
     await credit.moveCustomer(tx, joined);
     await support.moveCustomer(app, tx, joined);
     const { tenant, from, to } = joined;
-    await movePause(tx, ownerOf(tenant, from), ownerOf(tenant, to));
+    await movePause(app, tx, ownerOf(tenant, from), ownerOf(tenant, to));
     await rememberContact(tx, ownerOf(tenant, to), await viewPerson(tx, ownerOf(tenant, from)));
     // After the lines and the contact number: texts go to a number of one's own.
     await texts.moveCustomer(app, tx, joined);

@@ -5,20 +5,21 @@ import type * as calls from '@portside/contract/line-ending';
 import type { App } from '../app.ts';
 import type { Moment } from '../jobs/jobs.ts';
 import type { Tx } from '../db/database.ts';
-import { queueEmail } from '../emails/queue-email.ts';
 import { notFound, type Refused, refused } from '../http/no.ts';
-import { ownerOfRow, type Customer, type Owner } from '../http/who.ts';
+import { ownerOf, ownerOfRow, type Customer, type Owner } from '../http/who.ts';
 import { lineBusy } from '../checkout/line-busy.ts';
 import * as endings from '../lines/endings.ts';
 import { publishLine } from '../lines/line-news.ts';
 import { lockForWork } from '../lines/line-work.ts';
-import { viewRenewable } from '../lines/renewable.ts';
+import { type Renewable, viewRenewable } from '../lines/renewable.ts';
 import * as suspension from '../lines/suspension.ts';
 import { pauseAutopay } from '../renewals/autopay.ts';
+import { pauseRefused } from '../safety/pauses.ts';
 import { noteActivity } from '../sessions/activity.ts';
 import { say } from '../words/say.ts';
 import { endingEmail } from './emails.ts';
 import { viewPerson } from '../account/person.ts';
+import { warnOwner } from '../account/warn-owner.ts';
 
 type EndCall = typeof calls.endLine;
 type UndoCall = typeof calls.undoEndLine;
@@ -45,6 +46,8 @@ export function endLine(
       endsOn: paidUntil.toISOString(),
     };
     if (await endings.isToEnd(tx, id)) return ends;
+    const paused = await pauseRefused(app, tx, who, who);
+    if (paused) return paused;
     const busy = await lineBusy(tx, id, 'ending', language);
     if (busy) return busy;
     if (paidUntil <= now) {
@@ -71,17 +74,39 @@ export function undoEndLine(
   return app.db.transaction(async (tx) => {
     const line = await lockOwn(tx, who, id);
     if (line.status === 'ended') return refused('line_ended');
-    const kept = { message: say(who.language, 'This line goes on.'), endsOn: null };
-    const ending = await endings.takeBackEnding(tx, id);
-    if (!ending) return kept;
-    if (ending.autopayWasOn) await pauseAutopay(tx, id, false);
-    const about = ending.autopayWasOn ? 'keptWithAutopay' : 'kept';
-    const { mdn, paidUntil } = line;
-    await notify(app, tx, who, about, { id, mdn, ...(paidUntil && { paidUntil }) });
-    await noteActivity(app, tx, who, 'line_kept', { line: phone(mdn) });
-    await publishLine(app, tx, rowOf(who, id), line.status);
-    return kept;
+    await takeBack(app, tx, who, line);
+    return { message: say(who.language, 'This line goes on.'), endsOn: null };
   });
+}
+
+/** What was planned since then, whoever did. Its line is locked. @returns whether it was to end */
+export async function takeBackSince(
+  app: App,
+  tx: Tx,
+  { id, owner }: { id: string; owner: Owner },
+  since: Date,
+): Promise<boolean> {
+  const line = await viewRenewable(tx, owner, id);
+  if (!line) return false;
+  return takeBack(app, tx, { ...owner, network: '', userAgent: '' }, line, since);
+}
+
+async function takeBack(
+  app: App,
+  tx: Tx,
+  actor: Parameters<typeof noteActivity>[2],
+  { id, mdn, paidUntil, status }: Renewable,
+  since?: Date,
+): Promise<boolean> {
+  const ending = await endings.takeBackEnding(tx, id, since);
+  if (!ending) return false;
+  if (ending.autopayWasOn) await pauseAutopay(tx, id, false);
+  const about = ending.autopayWasOn ? 'keptWithAutopay' : 'kept';
+  const owner = ownerOf(actor.tenant, actor.customerId);
+  await notify(app, tx, owner, about, { id, mdn, ...(paidUntil && { paidUntil }) });
+  await noteActivity(app, tx, actor, 'line_kept', { line: phone(mdn) });
+  await publishLine(app, tx, rowOf(owner, id), status);
+  return true;
 }
 
 const rowOf = ({ tenant, customerId }: Owner, id: string) => ({
@@ -123,5 +148,5 @@ async function notify(
 ): Promise<void> {
   const brand = app.brands.byTenant(owner.tenant);
   const person = await viewPerson(tx, owner);
-  await queueEmail(app, tx, brand, person.email, endingEmail(app, brand, person, about, line));
+  await warnOwner(app, tx, brand, person, endingEmail(app, brand, person, about, line));
 }

@@ -1,11 +1,13 @@
 import type { Stopped } from '@portside/contract/safety';
-import type { App } from '../app.ts';
+import type { App, HandedIn } from '../app.ts';
 import { days, later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import type { Owner } from '../http/who.ts';
+import { takeBackSince } from '../line-ending/end-line.ts';
 import { lockAgain } from '../line-locks/lock-again.ts';
 import { linesOf } from '../lines/lines.ts';
-import { lockSimLine } from '../lines/sim-moves.ts';
+import { lockFreeSimLines, lockSimLine, type SimLine } from '../lines/sim-moves.ts';
+import { stopUnasked } from '../number-change/stopping.ts';
 import { stopOntoLine } from '../port-in/cancelling.ts';
 import { endPin, refuseRequest } from '../port-out/open-port-out.ts';
 import { noteStopped } from '../safety/pauses.ts';
@@ -15,6 +17,17 @@ import { stopAnybodys } from '../sim-replacement/stopping.ts';
 const LOOKS_BACK = days(1);
 
 /**
+ * Lines that somebody else holds are left to the job, which comes with the same commit: whoever
+ * holds them may be waiting for a session that this transaction ends.
+ */
+export const stopMoves: HandedIn['stopMoves'] = async (app, tx, owner, by) => {
+  for (const line of await lockFreeSimLines(tx, owner)) {
+    if (line.mdn) await stopPortIns(app, tx, owner, { lineId: line.id, waits: false });
+    await stopOnLine(app, tx, line, by);
+  }
+};
+
+/**
  * Nobody goes on with what they began in somebody's account: each line is locked, its transfer PIN
  * ends, and its SIM and number stay where they are. Harmless when repeated. @param by whether its
  * owner said that it was not them @throws OutsideFailure
@@ -22,8 +35,12 @@ const LOOKS_BACK = days(1);
 export async function makeSafe(app: App, owner: Owner, by: 'denied' | 'pause'): Promise<void> {
   const lines = (await linesOf(app, owner)).filter((one) => one.status !== 'ended');
   for (const { id, mdn } of lines) {
-    if (mdn) await app.db.transaction((tx) => stopPortIns(app, tx, owner, id));
-    await app.db.transaction((tx) => stopOnLine(app, tx, owner, id, by));
+    if (mdn)
+      await app.db.transaction((tx) => stopPortIns(app, tx, owner, { lineId: id, waits: true }));
+    await app.db.transaction(async (tx) => {
+      const line = await lockSimLine(tx, id);
+      if (line && line.status !== 'ended') await stopOnLine(app, tx, line, by);
+    });
   }
   for (const line of lines) {
     const state = await refuseRequest(app, owner.tenant, line);
@@ -34,9 +51,14 @@ export async function makeSafe(app: App, owner: Owner, by: 'denied' | 'pause'): 
   }
 }
 
-async function stopPortIns(app: App, tx: Tx, owner: Owner, lineId: string): Promise<void> {
+async function stopPortIns(
+  app: App,
+  tx: Tx,
+  owner: Owner,
+  onto: { lineId: string; waits: boolean },
+): Promise<void> {
   const since = later(app.clock.now(), -LOOKS_BACK);
-  const numbers = await stopOntoLine(app, tx, owner, { lineId, since });
+  const numbers = await stopOntoLine(app, tx, owner, { ...onto, since });
   await noteStopped(
     tx,
     owner,
@@ -44,22 +66,18 @@ async function stopPortIns(app: App, tx: Tx, owner: Owner, lineId: string): Prom
   );
 }
 
-async function stopOnLine(
-  app: App,
-  tx: Tx,
-  owner: Owner,
-  lineId: string,
-  by: 'denied' | 'pause',
-): Promise<void> {
-  const line = await lockSimLine(tx, lineId);
-  if (!line || line.status === 'ended') return;
+/** Its line is locked. */
+async function stopOnLine(app: App, tx: Tx, line: SimLine, by: 'denied' | 'pause'): Promise<void> {
   const stopped: Stopped['what'][] = [];
   if (await stopAnybodys(app, tx, line, by)) stopped.push('sim_replacement');
+  if (await stopUnasked(app, tx, line)) stopped.push('number_change');
   if (await lockAgain(app, tx, line)) stopped.push('unlocking');
-  if (await endPin(app, tx, lineId)) stopped.push('transfer_pin');
+  if (await endPin(app, tx, line.id)) stopped.push('transfer_pin');
+  if (await takeBackSince(app, tx, line, later(app.clock.now(), -LOOKS_BACK)))
+    stopped.push('ending');
   await noteStopped(
     tx,
-    owner,
+    line.owner,
     stopped.map((what) => ({ what, number: line.mdn })),
   );
 }

@@ -7,7 +7,9 @@ import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
 import type { Owner } from '../http/who.ts';
+import { isToEnd } from '../lines/endings.ts';
 import { linesOf } from '../lines/lines.ts';
+import { isAtCarrier } from '../number-change/stopping.ts';
 import { lockPause, noteTold, pauseOf } from '../safety/pauses.ts';
 import { say } from '../words/say.ts';
 import { makeSafe } from './make-safe.ts';
@@ -19,29 +21,50 @@ export async function makePausedSafe(app: App, owner: Owner): Promise<void> {
   await makeSafe(app, owner, pause.why === 'denied' ? 'denied' : 'pause');
   const lines = await linesOf(app, owner);
   if (!lines.some(({ status }) => status !== 'ended')) return;
+  const still = await goingOn(app, await viewPerson(app.db.query, owner));
   await app.db.transaction(async (tx) => {
     const now = await lockPause(app, tx, owner);
     if (!now || (now.told !== null && now.told >= now.stopped.length)) return;
     const brand = app.brands.byTenant(owner.tenant);
     const person = await viewPerson(tx, owner);
-    await warnOwner(app, tx, brand, person, pausedEmail(app, brand, person, now));
+    await warnOwner(app, tx, brand, person, pausedEmail(app, brand, person, now, still));
     await noteTold(tx, owner, now.stopped.length);
   });
 }
 
 const labels: Readonly<Record<Stopped['what'], string>> = {
   sim_replacement: 'New SIM, stopped',
+  number_change: 'Number change, stopped',
   unlocking: 'Locked again',
   transfer_pin: 'Transfer PIN, ended',
   port_out: 'Transfer to another carrier, refused',
   port_in: 'Transfer to your line, stopped',
+  ending: 'End of the line, taken back',
 };
+
+/** What is not stopped here: the network decides, or it was planned before. */
+async function goingOn(
+  app: App,
+  { language, owner }: Person,
+): Promise<(readonly [label: string, value: string])[]> {
+  const rows: (readonly [string, string])[] = [];
+  for (const { id, mdn, status } of await linesOf(app, owner)) {
+    if (status === 'ended') continue;
+    const number = phone(mdn);
+    if (await isAtCarrier(app, id))
+      rows.push([say(language, 'Number change, at the network already'), number]);
+    if (await isToEnd(app.db.query, id))
+      rows.push([say(language, 'Still planned: the line ends'), number]);
+  }
+  return rows;
+}
 
 function pausedEmail(
   app: App,
   brand: Brand,
   { language, called: firstName }: Person,
   { until, stopped }: { until: Date; stopped: readonly Stopped[] },
+  still: readonly (readonly [label: string, value: string])[],
 ): Written {
   const reader = { brand, language };
   return writeEmail(reader, {
@@ -51,7 +74,10 @@ function pausedEmail(
       'Your account was changed a short time ago. To be safe, no number and no SIM of yours moves until {time}.',
       'If you made the change, there’s nothing to do. If you didn’t, call us right away: {phone}.',
     ],
-    rows: stopped.map(({ what, number }) => [say(language, labels[what]), phone(number)]),
+    rows: [
+      ...stopped.map(({ what, number }) => [say(language, labels[what]), phone(number)] as const),
+      ...still,
+    ],
     link: { label: 'Go to my account', url: pageAddress(app, reader, '/dashboard') },
     urgent: true,
     values: { firstName, time: dateAndTime(until.toISOString(), brand.timeZone, language) },

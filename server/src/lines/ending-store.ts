@@ -41,6 +41,19 @@ export function deleteEnding(tx: Tx, lineId: string): Promise<EndingRow | undefi
     .executeTakeFirst();
 }
 
+export function deleteEndingSince(
+  tx: Tx,
+  lineId: string,
+  since: Date,
+): Promise<EndingRow | undefined> {
+  return tables(tx)
+    .deleteFrom('line_endings')
+    .where('line_id', '=', lineId)
+    .where('asked_at', '>=', since)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 export interface EndingLine {
   id: string;
   tenant_id: number;

@@ -24,12 +24,15 @@ export async function planEnding(
   });
 }
 
-/** @returns undefined if it was not to end */
+/** @param since not what was planned before @returns undefined if it was not to end */
 export async function takeBackEnding(
   tx: Tx,
   lineId: string,
+  since?: Date,
 ): Promise<{ autopayWasOn: boolean } | undefined> {
-  const row = await store.deleteEnding(tx, lineId);
+  const row = since
+    ? await store.deleteEndingSince(tx, lineId, since)
+    : await store.deleteEnding(tx, lineId);
   return row && { autopayWasOn: row.autopay_was_on };
 }
 

@@ -37,6 +37,10 @@ export async function lockSimLine(tx: Tx, id: string): Promise<SimLine | undefin
   return row && simLineOf(row);
 }
 
+/** Of its living lines those that nobody else holds now, until the transaction ends. */
+export const lockFreeSimLines = async (tx: Tx, owner: Owner): Promise<SimLine[]> =>
+  (await store.lockFreeLines(tx, owner)).map(simLineOf);
+
 const simLineOf = (row: store.LineRow): SimLine => ({
   id: row.id,
   owner: ownerOfRow(row),

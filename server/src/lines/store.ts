@@ -151,6 +151,16 @@ export function lockAnyLine(tx: Tx, id: string): Promise<LineRow | undefined> {
     .executeTakeFirst();
 }
 
+/** Those of a customer that nobody else holds now: it never waits. */
+export function lockFreeLines(tx: Tx, owner: Owner): Promise<LineRow[]> {
+  return ownLines(tx, owner)
+    .where('status', '!=', 'ended')
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
 export function lineOfOrder(db: Query, owner: Owner, orderId: string) {
   return ownLines(db, owner).where('order_id', '=', orderId).executeTakeFirst();
 }

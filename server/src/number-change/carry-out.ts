@@ -1,5 +1,6 @@
 import { phone } from '@portside/contract/phone';
 import type { NumberChange } from '../adapters/carrier/carrier-numbers.ts';
+import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
@@ -24,14 +25,29 @@ export async function carryOut(app: App, changeId: string): Promise<void> {
   if (change?.state !== 'asked') return;
   const { old_mdn: msisdn, zip_code: zipCode, kept_number: kept } = change;
   const { carrier } = app.adapters.of(change.tenant_id);
-  const answer = await carrier.changeNumber({
-    key: changeId,
-    msisdn,
-    zipCode,
-    ...(kept && { kept }),
-  });
+  const request = { key: changeId, msisdn, zipCode, ...(kept && { kept }) };
+  const answer = await askOnce(app, changeId, () => carrier.changeNumber(request));
+  if (!answer) return;
   if (answer.kind === 'pending') return;
   await app.db.transaction((tx) => finish(app, tx, change, answer));
+}
+
+/** As long as nobody has asked the carrier it can be stopped. @returns undefined when it was */
+async function askOnce(
+  app: App,
+  changeId: string,
+  ask: () => Promise<NumberChange>,
+): Promise<NumberChange | undefined> {
+  const mine = app.random.id('ask');
+  const begun = await store.beginAsking(app.db.query, changeId, mine);
+  if (!begun) return undefined;
+  try {
+    return await ask();
+  } catch (error) {
+    const wasNotTaken = error instanceof OutsideFailure && error.outcome === 'not_done';
+    if (wasNotTaken && begun.before === null) await store.neverAsked(app.db.query, changeId, mine);
+    throw error;
+  }
 }
 
 /** A notice says only which line to look at. @throws OutsideFailure */

@@ -93,6 +93,7 @@ async function ask(
     created_at: now,
     done_at: null,
     kept_number: kept ?? null,
+    asking: null,
   };
   await store.insertChange(tx, row);
   await beginWork(app, tx, { tenant: who.tenant, lineId: id }, 'number_change');

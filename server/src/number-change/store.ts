@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 
 export interface ChangeRow {
@@ -9,13 +9,15 @@ export interface ChangeRow {
   zip_code: string;
   old_mdn: string;
   new_mdn: string | null;
-  state: 'asked' | 'done' | 'refused';
+  state: 'asked' | 'done' | 'refused' | 'stopped';
   network: string;
   user_agent: string;
   created_at: Date;
   done_at: Date | null;
   /** The carrier's key of the number that was chosen. */
   kept_number: string | null;
+  /** Who asks the carrier, or may have: what may be there cannot be stopped here. */
+  asking: string | null;
 }
 
 const tables = (db: Query) => db.withTables<{ number_changes: ChangeRow }>();
@@ -77,4 +79,39 @@ export async function askedChanges(db: Query): Promise<string[]> {
     .limit(500)
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** @returns who asked before, `null` for nobody; undefined when there is nothing to ask any more */
+export async function beginAsking(
+  db: Query,
+  id: string,
+  asking: string,
+): Promise<{ before: string | null } | undefined> {
+  const { rows } = await sql<{ before: string | null }>`
+    update number_changes set asking = ${asking}
+    from (select id, asking as before from number_changes where id = ${id} for update) as old
+    where number_changes.id = old.id and state = 'asked'
+    returning before`.execute(db);
+  return rows[0];
+}
+
+/** It was not taken for certain, and nobody else has asked since. */
+export async function neverAsked(db: Query, id: string, asking: string): Promise<void> {
+  await tables(db)
+    .updateTable('number_changes')
+    .set({ asking: null })
+    .where('id', '=', id)
+    .where('asking', '=', asking)
+    .execute();
+}
+
+export async function stopUnasked(tx: Tx, lineId: string, now: Date): Promise<boolean> {
+  const stopped = await tables(tx)
+    .updateTable('number_changes')
+    .set({ state: 'stopped', done_at: now })
+    .where('line_id', '=', lineId)
+    .where('state', '=', 'asked')
+    .where('asking', 'is', null)
+    .executeTakeFirst();
+  return stopped.numUpdatedRows > 0n;
 }

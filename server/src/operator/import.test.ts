@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApp, type App } from '../app.ts';
 import type { Config } from '../settings/config.ts';
 import type { Manifest } from '../db/export.ts';
-import { handlers, orderKinds } from '../slices.ts';
+import { handlers, handedIn } from '../slices.ts';
 import { everyRow } from '../testing/every-row.ts';
 import { freshDatabase, type TestDatabase } from '../testing/fresh-database.ts';
 import {
@@ -108,7 +108,7 @@ async function again(app: TestApp, email: string) {
 /** As the command line opens it: nothing is brought or worked off. */
 async function onto(database: TestDatabase, change: Partial<Config> = {}) {
   const config: Config = { ...moved.config, database: database.settings, roles: new Set() };
-  const app = await openApp({ ...config, ...change }, orderKinds);
+  const app = await openApp({ ...config, ...change }, handedIn);
   await app.jobs.start(handlers);
   return { app, close: () => app.close() };
 }

@@ -7,7 +7,7 @@ import { openApp } from '../app.ts';
 import { claimDatabase } from '../db/master-key.ts';
 import { ConfigError } from '../settings/config-error.ts';
 import { makeSecrets } from '../settings/secrets.ts';
-import { orderKinds } from '../slices.ts';
+import { handedIn } from '../slices.ts';
 import { everyRow } from '../testing/every-row.ts';
 import { freshDatabase, type TestDatabase } from '../testing/fresh-database.ts';
 import { testAppConfig } from '../testing/test-app.ts';
@@ -36,7 +36,7 @@ const open = (keys: (string | undefined)[], asItIs = false) =>
       roles: new Set(['api']),
       masterKeys: keys.map((key = '') => key),
     },
-    orderKinds,
+    handedIn,
     { asItIs },
   );
 const starts = async (...keys: (string | undefined)[]) => {

@@ -53,15 +53,15 @@ export const mayBeCanceled = (app: App, row: store.PortInRow): boolean =>
 
 /**
  * Of those onto a line that has a number: whoever began one since then may not be its owner. @param
- * line locked by nobody yet @returns the numbers that were coming @throws OutsideFailure
+ * waits for whoever holds one; its line is locked by nobody yet @returns the numbers that were coming
  */
 export async function stopOntoLine(
   app: App,
   tx: Tx,
   owner: Owner,
-  { lineId, since }: { lineId: string; since: Date },
+  onto: { lineId: string; since: Date; waits: boolean },
 ): Promise<string[]> {
-  const found = await store.lockOntoLine(tx, owner, lineId, since);
+  const found = await store.lockOntoLine(tx, owner, onto);
   const stopped: string[] = [];
   for (const row of found) {
     if (isCancelAsked(row) || !mayBeCanceled(app, row)) continue;

@@ -140,12 +140,17 @@ export function lockAnyPortIn(tx: Tx, id: string): Promise<PortInRow | undefined
 }
 
 /** Begun since then; locked. */
-export const lockOntoLine = (tx: Tx, owner: Owner, lineId: string, since: Date) =>
+export const lockOntoLine = (
+  tx: Tx,
+  owner: Owner,
+  { lineId, since, waits }: { lineId: string; since: Date; waits: boolean },
+) =>
   own(tx, owner)
     .where('line_id', '=', lineId)
     .where('updated_at', '>=', since)
     .orderBy('id')
     .forUpdate()
+    .$if(!waits, (rows) => rows.skipLocked())
     .execute();
 
 /** Serializes decisions about a number. */

@@ -10,7 +10,7 @@ import { followTime, moveTime, readyToMove, type TimedWork } from '../jobs/movin
 import { openSocket } from '../operator/socket.ts';
 import { stockEmptyShops } from '../seed/plans.ts';
 import { seed } from '../seed/seed.ts';
-import { handlers, orderKinds, schedules, served } from '../slices.ts';
+import { handlers, handedIn, schedules, served } from '../slices.ts';
 
 export interface Running {
   app: App;
@@ -24,7 +24,7 @@ export interface Running {
 const FOLLOW_MS = 1000;
 
 export async function start(config: Config, overrides: Overrides = {}): Promise<Running> {
-  const app = await openApp(config, orderKinds, overrides);
+  const app = await openApp(config, handedIn, overrides);
   for (const { name, meant } of config.misspelled) {
     app.log.warn(`${name} is no setting, and nobody reads it. Is ${meant} meant?`);
   }

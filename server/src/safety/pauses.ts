@@ -10,7 +10,7 @@ import { defineJob } from '../jobs/jobs.ts';
 import { say } from '../words/say.ts';
 import * as store from './store.ts';
 
-/** What somebody else may have begun with the account is stopped, and its owner told. */
+/** What only services outside can stop is stopped, too, and the owner told. */
 export const accountPaused = defineJob<{ tenant: number; customerId: string }>('account-paused');
 
 /** After a change of the account. In the transaction of the change. */
@@ -19,6 +19,7 @@ export async function beginPause(app: App, tx: Tx, owner: Owner, why: PauseWhy):
   const now = app.clock.now();
   const until = later(now, hours(app.brands.byTenant(tenant).lines.safetyPauseHours));
   await store.beginPause(tx, { owner, now, until, why });
+  await app.stopMoves(app, tx, owner, why === 'denied' ? 'denied' : 'pause');
   await app.jobs.enqueue(tx, accountPaused, { tenant, customerId });
 }
 
@@ -55,4 +56,11 @@ export const noteTold = (tx: Tx, owner: Owner, told: number) => store.setPause(t
 export const endPause = (app: Pick<App, 'clock'>, tx: Tx, owner: Owner) =>
   store.setPause(tx, owner, { ended_at: app.clock.now() });
 
-export const movePause = store.movePause;
+/** When accounts become one: what came along is stopped, whichever of them was paused. */
+export async function movePause(app: App, tx: Tx, from: Owner, to: Owner): Promise<void> {
+  await store.movePause(tx, from, to, app.clock.now());
+  const pause = await pauseOf(app, tx, to);
+  if (!pause) return;
+  await app.stopMoves(app, tx, to, pause.why === 'denied' ? 'denied' : 'pause');
+  await app.jobs.enqueue(tx, accountPaused, { tenant: to.tenant, customerId: to.customerId });
+}

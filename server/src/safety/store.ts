@@ -77,15 +77,20 @@ export async function setPause(
 }
 
 /** When accounts become one, its owner's stays paused as long as the other was. */
-export async function movePause(tx: Tx, from: Owner, to: Owner): Promise<void> {
+export async function movePause(tx: Tx, from: Owner, to: Owner, now: Date): Promise<void> {
   await sql`
     insert into safety_pauses (customer_id, tenant_id, began_at, until, why, ended_at, stopped, told)
     select ${to.customerId}, tenant_id, began_at, until, why, ended_at, stopped, told
     from safety_pauses where tenant_id = ${from.tenant} and customer_id = ${from.customerId}
+      and ended_at is null and until > ${now}
     on conflict (customer_id) do update set
-      until = greatest(safety_pauses.until, excluded.until),
-      ended_at = case when excluded.ended_at is null then null else safety_pauses.ended_at end,
-      stopped = safety_pauses.stopped || excluded.stopped`.execute(tx);
+      until = greatest(safety_pauses.until, excluded.until), ended_at = null,
+      why = case when ${runs(now)} then safety_pauses.why else excluded.why end,
+      began_at = case when ${runs(now)} then least(safety_pauses.began_at, excluded.began_at)
+        else excluded.began_at end,
+      stopped = case when ${runs(now)} then safety_pauses.stopped || excluded.stopped
+        else excluded.stopped end,
+      told = case when ${runs(now)} then safety_pauses.told else excluded.told end`.execute(tx);
   await tables(tx)
     .deleteFrom('safety_pauses')
     .where('tenant_id', '=', from.tenant)

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { openApp, signInCost } from '../app.ts';
 import { No } from '../http/no.ts';
-import { orderKinds } from '../slices.ts';
+import { handedIn } from '../slices.ts';
 import { migratedDatabase } from '../testing/fresh-database.ts';
 import { testAppConfig } from '../testing/test-app.ts';
 import { hashPassword, passwordHolds } from './password.ts';
@@ -56,7 +56,7 @@ test('a thread that ends fails the one login it was at, or none; whoever comes n
 test('the product itself pays the whole cost of a password, with nothing to turn it down', async () => {
   expect(await hashPassword(app, 'Harbor1!')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   const database = await migratedDatabase();
-  const product = await openApp(testAppConfig(database.settings), orderKinds);
+  const product = await openApp(testAppConfig(database.settings), handedIn);
   expect(product.signInCost).toEqual({ memoryCost: 19_456, timeCost: 2, floorMs: 250 });
   await product.close();
   await database.drop();

@@ -113,6 +113,10 @@ function stoppedOf(i18n: I18n, { what, number: mdn }: Stopped): string {
   switch (what) {
     case 'sim_replacement':
       return i18n.t('We stopped the new SIM of {number}.', { number });
+    case 'number_change':
+      return i18n.t('We stopped the number change of {number}.', { number });
+    case 'ending':
+      return i18n.t('{number} goes on: we took back the planned end of this line.', { number });
     case 'unlocking':
       return i18n.t('We locked {number} again.', { number });
     case 'transfer_pin':
