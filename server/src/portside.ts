@@ -5,6 +5,7 @@ import { ConfigError } from './settings/config-error.ts';
 import { readConfig, type Config } from './settings/config.ts';
 import { pendingMigrations } from './db/migrate.ts';
 import { FolderInUse } from './db/folder-lock.ts';
+import { startTrouble } from './process/start-trouble.ts';
 import { runBrand } from './operator/brand-verb.ts';
 import { askOverSocket, runVerb } from './operator/socket.ts';
 import { reportSettings } from './operator/doctor.ts';
@@ -12,7 +13,8 @@ import { type Answer, UsageError } from './operator/verb.ts';
 import { verbs } from './operator/verbs.ts';
 import { handlers, handedIn } from './slices.ts';
 
-const isDoctor = process.argv[2] === 'doctor';
+/** These look, change nothing, and are answered by what is wrong. */
+const isLooking = ['doctor', 'ready'].includes(process.argv[2] ?? '');
 const args = signed(withFullPath(process.argv.slice(2)));
 
 function signed([verb = '', ...given]: string[]): string[] {
@@ -32,15 +34,19 @@ try {
   end(args[0] === 'brand' ? await brandAnswer(config) : await askApp(config));
 } catch (error) {
   const isTold = error instanceof ConfigError || error instanceof UsageError;
-  if (isDoctor && error instanceof ConfigError) end(reportSettings(error, args));
-  else end({ text: isTold ? error.message : String((error as Error).stack), fine: false });
+  if (isLooking && error instanceof ConfigError) end(reportSettings(error, args));
+  else
+    end({
+      text: isTold ? error.message : (startTrouble(error) ?? String((error as Error).stack)),
+      fine: false,
+    });
 }
 
 function end({ text, fine }: Answer): void {
   process.exitCode = fine ? 0 : 1;
-  const stream = fine || isDoctor ? process.stdout : process.stderr;
-  // A silent service would keep doctor's process for a while.
-  stream.write(`${text}\n`, () => isDoctor && process.exit());
+  const stream = fine || isLooking ? process.stdout : process.stderr;
+  // A silent service would keep the process for a while.
+  stream.write(`${text}\n`, () => isLooking && process.exit());
 }
 
 async function brandAnswer({ brandsFolder }: Config) {
@@ -50,7 +56,7 @@ async function brandAnswer({ brandsFolder }: Config) {
 /** Queues jobs but runs none. */
 async function askApp(config: Config): Promise<Answer> {
   const { database } = config;
-  const asItIs = isDoctor && database.kind === 'postgres';
+  const asItIs = isLooking && database.kind === 'postgres';
   let app;
   try {
     app = await openApp({ ...config, roles: new Set() }, handedIn, { asItIs });

@@ -43,6 +43,22 @@ test('[M11] with the database down doctor names it, looks at the rest, shows no 
   expect(out).not.toContain('tell-nobody');
 });
 
+test('[M11] a verb on a database that is down, or not there, says so in a sentence without a stack', async () => {
+  const nobody = 'postgres://me:tell-nobody@127.0.0.1:1/portside';
+  const { code, err } = await portside(['jobs'], { DATABASE_URL: nobody });
+  expect(code).toBe(1);
+  expect(err).toMatch(
+    /^The database does not answer \(.*\)\. Start it, or correct DATABASE_URL\.\n$/,
+  );
+  const server = new URL(process.env['TEST_DATABASE_URL'] ?? '');
+  server.pathname = '/nothing_of_that_name';
+  const unknown = await portside(['jobs'], { DATABASE_URL: server.href });
+  expect(unknown.code).toBe(1);
+  expect(unknown.err).toMatch(
+    /^The database lets nobody in: there is no database of that name\. .*\n$/,
+  );
+});
+
 test('[M11] a user whom the server does not know is told by name', async () => {
   const server = new URL(process.env['TEST_DATABASE_URL'] ?? '');
   server.username = 'nobody-here';

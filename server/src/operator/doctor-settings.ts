@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import type { Config } from '../settings/config.ts';
 import type { Brand } from '../brands/brands.ts';
 import { publishedApiKey } from '../settings/production.ts';
 import { isSimulated } from '../settings/simulated.ts';
@@ -46,7 +47,7 @@ export function settingFindings({
 }
 
 /** A shop with the provider's test keys takes orders and no money. */
-function testKeyFindings({ adapters: { usual, brands } }: App['config']): Finding[] {
+export function testKeyFindings({ adapters: { usual, brands } }: Config): Finding[] {
   return Object.entries({ '': usual, ...brands }).flatMap(([brand, { payment }]) => {
     if (payment.kind !== 'stripe') return [];
     const { secretKey, publishableKey } = payment;

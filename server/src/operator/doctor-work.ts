@@ -2,7 +2,6 @@ import { phone } from '@portside/contract/phone';
 import type { App } from '../app.ts';
 import { standingClashes } from '../lines/number-clashes.ts';
 import { countStuck } from '../checkout/stuck.ts';
-import { plansOnSale } from '../plans/plans.ts';
 import { viewLast } from '../reconciliation/reconciliation.ts';
 import { fine, type Finding, look } from './finding.ts';
 import { age } from './text-table.ts';
@@ -12,30 +11,12 @@ const BOOKS_WITHIN_DAYS = 2;
 /** Whether what was put off gets done, and where money stands. */
 export async function workFindings(app: App): Promise<Finding[]> {
   return [
-    ...(await plansFindings(app)),
     await givenUpFinding(app),
     await workerFinding(app),
     await numbersFinding(app),
     await moneyFinding(app),
     await booksFinding(app),
   ];
-}
-
-/** A shop without plans sells nothing. */
-function plansFindings(app: App): Promise<Finding[]> {
-  return Promise.all(
-    app.brands.all.map(async ({ id, client }) => {
-      const about = `plans of ${id}`;
-      const { length } = await plansOnSale(app, client.mvnoId);
-      return length > 0
-        ? fine(about, `${length} on sale`)
-        : look(
-            about,
-            'none on sale: the shop is empty',
-            `write brands/${id}/plans.json (docs/brand.md), then portside plans import <file> --brand ${id}`,
-          );
-    }),
-  );
 }
 
 async function givenUpFinding({ jobs, db }: App): Promise<Finding> {

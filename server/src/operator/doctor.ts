@@ -5,6 +5,7 @@ import { followTime } from '../jobs/moving-time.ts';
 import { checkClaims } from './brand-claims.ts';
 import { databaseFindings, findDatabase, keyFinding } from './doctor-database.ts';
 import { hideSecrets } from './doctor-secrets.ts';
+import { plansFindings } from './doctor-plans.ts';
 import { serviceFindings } from './doctor-services.ts';
 import { settingFindings } from './doctor-settings.ts';
 import { workFindings } from './doctor-work.ts';
@@ -55,7 +56,8 @@ async function ownFindings(app: App, patienceMs: number): Promise<readonly Findi
     await followTime(app);
     return workFindings(app);
   });
-  return [database, ...around, ...key, ...work];
+  const plans = await plansFindings(app, patienceMs);
+  return [database, ...around, ...key, ...plans, ...work];
 }
 
 /** Settings that stop the start. */

@@ -75,7 +75,12 @@ export function askOverSocket(dataFolder: string, args: string[]): Promise<Answe
     const asking = request({ socketPath: socketOf(dataFolder), method: 'POST' }, (answer) => {
       json(answer).then((result) => resolve(result as Answer), reject);
     });
-    asking.once('error', reject);
+    asking.once('error', () => {
+      const who = `The process that has ${dataFolder} open`;
+      reject(
+        new UsageError(`${who} does not answer: it may be starting or ending. Try again soon.`),
+      );
+    });
     asking.end(JSON.stringify(args));
   });
 }

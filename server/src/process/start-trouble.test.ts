@@ -53,4 +53,6 @@ test('a wrong password and a name that is unknown are told apart; what nobody fo
   expect(of('3D000')).toContain('there is no database of that name');
   expect(of('42P01')).toBeUndefined();
   expect(startTrouble(new Error('a bug'), 3000)).toBeUndefined();
+  const silent = new Error('timeout exceeded when trying to connect');
+  expect(startTrouble(new Error('away', { cause: silent }))).toContain('does not answer in time');
 });

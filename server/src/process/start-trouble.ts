@@ -6,6 +6,8 @@ const unreachable = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
 ]);
+/** As `pg` says it, without a code. */
+const SILENT = /^(?:timeout exceeded when trying to connect|Connection terminated)/;
 const refused: Readonly<Record<string, string>> = {
   '28P01': 'the user or the password is wrong',
   '28000': 'this user may not log in',
@@ -16,13 +18,16 @@ const refused: Readonly<Record<string, string>> = {
  * What stopped the start, in a sentence with what to do; undefined for what nobody foresaw, which
  * deserves its stack.
  */
-export function startTrouble(error: unknown, port: number): string | undefined {
+export function startTrouble(error: unknown, port = 0): string | undefined {
   for (const { code, syscall, message } of causes(error)) {
     if (code === 'EADDRINUSE') {
       return `Port ${port} is taken by another program. Stop that one, or set PORT to a free port.`;
     }
     if (code === 'EACCES' && syscall === 'listen') {
       return `Port ${port} may not be used by this user. Set PORT to one above 1023.`;
+    }
+    if (SILENT.test(message)) {
+      return 'The database does not answer in time. Look whether it runs, and at DATABASE_URL.';
     }
     if (code === undefined) continue;
     if (unreachable.has(code) && syscall !== 'listen') {

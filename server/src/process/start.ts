@@ -7,6 +7,7 @@ import { builtWeb } from '../http/built-web.ts';
 import { devWeb } from '../http/dev-web.ts';
 import { buildServer } from '../http/server.ts';
 import { followTime, moveTime, readyToMove, type TimedWork } from '../jobs/moving-time.ts';
+import { testKeyFindings } from '../operator/doctor-settings.ts';
 import { openSocket } from '../operator/socket.ts';
 import { stockEmptyShops } from '../seed/plans.ts';
 import { seed } from '../seed/seed.ts';
@@ -28,6 +29,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   for (const { name, meant } of config.misspelled) {
     app.log.warn(`${name} is no setting, and nobody reads it. Is ${meant} meant?`);
   }
+  if (config.production) for (const { text } of testKeyFindings(config)) app.log.warn(text);
   await app.jobs.start(handlers);
   await readyToMove(app);
   if (config.seed === 'demo') await seed(app);

@@ -78,6 +78,8 @@ export interface CarrierVerbs
   viewEsim(iccid: string): Promise<EsimProfile | undefined>;
   /** `null`: none is known there. */
   viewOutage(place: { zipCode: string }): Promise<Outage | null>;
+  /** For `portside doctor`. A carrier that cannot be asked has no such verb. */
+  sellsPlan?(planId: string): Promise<boolean>;
   readNotice(headers: Record<string, string | undefined>, body: string): CarrierNotice | undefined;
 }
 

@@ -7,6 +7,7 @@ import { checkGigs, gigsHttp, GigsRefusal, type GigsSettings } from './http.ts';
 import { lineVerbs, portOutVerbs } from './lines.ts';
 import { readGigsNotice } from './notices.ts';
 import { gigsOnce } from './once.ts';
+import { sellsPlan } from './lookups.ts';
 import { portInVerbs } from './portings.ts';
 import { simVerbs } from './sims.ts';
 import { gigsStore } from './store.ts';
@@ -33,6 +34,7 @@ export function gigsCarrier(
     ...portOutVerbs(gigs),
     ...transferPinVerbs(gigs),
     check: () => checkGigs(settings),
+    sellsPlan: (planId: string) => sellsPlan(gigs, planId),
   };
   return completeCarrier({
     name: 'gigs',

@@ -2,8 +2,10 @@ import { days, later, minutes } from '../../../clock.ts';
 import type { CarrierCustomer } from '../carrier-activations.ts';
 import type { LineAtCarrier } from '../carrier-lines.ts';
 import type { Gigs } from './gigs.ts';
+import { gone } from './http.ts';
 import {
   nationalOf,
+  plan,
   porting,
   type Porting,
   sim,
@@ -86,6 +88,17 @@ export async function freeSim(
   const found = await simOf(gigs, iccid);
   if (!found) return { reason: 'simNotFound' };
   return found.status === 'inactive' ? found : { reason: 'simAlreadyUsed' };
+}
+
+/** Archived plans and drafts open no line. */
+export async function sellsPlan({ http }: Gigs, planId: string): Promise<boolean> {
+  try {
+    const { status } = await http.get(plan, `/plans/${encodeURIComponent(planId)}`);
+    return status === 'available';
+  } catch (error) {
+    if (gone(error)) return false;
+    throw error;
+  }
 }
 
 export async function simOf({ http }: Gigs, iccid: string): Promise<Sim | undefined> {

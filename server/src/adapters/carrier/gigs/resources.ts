@@ -15,7 +15,7 @@ export const userAddress = z.object({
   state: z.string().nullish(),
 });
 
-export const plan = z.object({ id, provider: z.string() });
+export const plan = z.object({ id, provider: z.string(), status: z.string() });
 
 export const sim = z.object({ id, iccid: z.string(), status: z.string(), type: z.string() });
 export type Sim = z.infer<typeof sim>;
