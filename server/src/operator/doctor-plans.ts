@@ -24,11 +24,14 @@ async function plansFinding(app: App, brand: Brand, about: string): Promise<Find
   }
   const onSale = `${plans.length} on sale`;
   const { carrier } = app.adapters.of(client.mvnoId);
-  const { name, sellsPlan } = carrier;
+  const { name } = carrier;
   if (isSimulated(carrier)) return fine(about, onSale);
-  if (!sellsPlan) return fine(about, `${onSale}; ${name} cannot be asked whether it has them`);
+  if (!carrier.sellsPlan)
+    return fine(about, `${onSale}; ${name} cannot be asked whether it has them`);
   try {
-    const asked = plans.map(async (plan) => ((await sellsPlan(plan.atCarrier)) ? [] : [plan]));
+    const asked = plans.map(async (plan) =>
+      (await carrier.sellsPlan?.(plan.atCarrier)) === false ? [plan] : [],
+    );
     const lacking = (await Promise.all(asked)).flat();
     if (lacking.length === 0) return fine(about, `${onSale}, and ${name} sells each`);
     const each = lacking.map((one) =>

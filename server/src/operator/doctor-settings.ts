@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import type { Config } from '../settings/config.ts';
 import type { Brand } from '../brands/brands.ts';
+import type { AdapterSettings } from '../settings/adapter-settings.ts';
 import { publishedApiKey } from '../settings/production.ts';
 import { isSimulated } from '../settings/simulated.ts';
 import { fine, type Finding, look, note } from './finding.ts';
@@ -46,15 +47,18 @@ export function settingFindings({
   return findings;
 }
 
+export const hasTestKeys = (payment: AdapterSettings['payment']): boolean =>
+  payment.kind === 'stripe' &&
+  (/^[rs]k_test_/.test(payment.secretKey) || payment.publishableKey.startsWith('pk_test_'));
+
 /** A shop with the provider's test keys takes orders and no money. */
 export function testKeyFindings({ adapters: { usual, brands } }: Config): Finding[] {
   return Object.entries({ '': usual, ...brands }).flatMap(([brand, { payment }]) => {
-    if (payment.kind !== 'stripe') return [];
-    const { secretKey, publishableKey } = payment;
-    const isTest = /^[rs]k_test_/.test(secretKey) || publishableKey.startsWith('pk_test_');
     const of = brand ? ` of ${brand}` : '';
     const text = `Stripe’s keys${of} are test keys: orders go through, and nobody pays`;
-    return isTest ? [look('payment keys', text, 'set the live keys (docs/settings.md)')] : [];
+    return hasTestKeys(payment)
+      ? [look('payment keys', text, 'set the live keys (docs/settings.md)')]
+      : [];
   });
 }
 

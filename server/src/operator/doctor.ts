@@ -10,7 +10,8 @@ import { serviceFindings } from './doctor-services.ts';
 import { settingFindings } from './doctor-settings.ts';
 import { workFindings } from './doctor-work.ts';
 import { type Finding, fine, look, printed, within } from './finding.ts';
-import type { Answer, Options } from './verb.ts';
+import { readiness, readyFinding, reportReadiness } from './ready.ts';
+import { type Answer, brandOf, type Options } from './verb.ts';
 
 /** A service that is silent for longer is as good as down. */
 const PATIENCE_MS = 10_000;
@@ -21,6 +22,11 @@ export async function runDoctor(app: App, _words: string[], options: Options): P
 
 /** Calls everything that the product depends on, and changes nothing. */
 export async function examine(app: App, patienceMs = PATIENCE_MS): Promise<Finding[]> {
+  const found = await findAll(app, patienceMs);
+  return [...found, await readyFinding(app, found, patienceMs)];
+}
+
+async function findAll(app: App, patienceMs: number): Promise<Finding[]> {
   const [ofDatabase, ofServices] = await Promise.all([
     ownFindings(app, patienceMs),
     serviceFindings(app, patienceMs),
@@ -32,6 +38,15 @@ export async function examine(app: App, patienceMs = PATIENCE_MS): Promise<Findi
     ]),
   );
   return [...ofDatabase, ...brands.flat(), ...ofServices, ...settingFindings(app)];
+}
+
+/** `ready`: the one answer to whether customers can buy, and what is missing by brand. */
+export async function runReady(app: App, _words: string[], options: Options): Promise<Answer> {
+  const one = options.brand === undefined ? undefined : brandOf(app, options);
+  const brands = await readiness(app, await findAll(app, PATIENCE_MS), PATIENCE_MS);
+  const asked = brands.filter(({ id }) => one === undefined || id === one.id);
+  const { text, fine: isReady } = reportReadiness(asked, options);
+  return { text: hideSecrets(app.config, text), fine: isReady };
 }
 
 /** What the brand's texts claim, against what its carrier offers. */

@@ -16,7 +16,7 @@ import { runReconcile } from './reconcile-verb.ts';
 import { listOrders, runOrder } from './order-verb.ts';
 import { runServices } from './service-verb.ts';
 import { runStuck } from './stuck-verb.ts';
-import { runDoctor } from './doctor.ts';
+import { runDoctor, runReady } from './doctor.ts';
 import { untakenWarnings } from '../emails/warnings.ts';
 import { seed } from '../seed/seed.ts';
 import { retryStuck, waitingPortIns } from '../port-in/operator-actions.ts';
@@ -156,6 +156,13 @@ export const verbs: Readonly<Record<string, Verb>> = {
     flags: ['json'],
     about: 'calls database, workers and every service, and says what to do; fails if one is ill',
     run: runDoctor,
+  },
+  ready: {
+    usage: 'ready [--brand <id>] [--json]',
+    options: ['brand'],
+    flags: ['json'],
+    about: 'says whether each brand can sell, and what is missing; fails if one cannot',
+    run: runReady,
   },
 };
 
