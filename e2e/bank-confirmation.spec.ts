@@ -9,7 +9,6 @@ import {
   expectStep,
   fillCheckout,
   payButton,
-  review,
   sandboxNumber,
   typeCard,
 } from './shopping.ts';
@@ -67,7 +66,6 @@ test('[A17] [E13] a payment that the bank refuses fails, and the cart waits for 
   await expect(page.getByRole('complementary', { name: 'Order summary' })).toBeVisible();
   // Where another card is asked for, and nothing else.
   await typeCard(page, cards.good);
-  await review(page);
   await payButton(page).click();
   await expect(page.getByRole('dialog', { name: 'Payment Successful' })).toBeVisible();
 });

@@ -8,7 +8,6 @@ import {
   expectStep,
   fillCheckout,
   payButton,
-  review,
   typeCard,
 } from './shopping.ts';
 
@@ -60,17 +59,15 @@ test('[E13] [C05] a declined card says so, loses nothing that was typed, and ano
   await expectAccessible(page, 'the failure dialog');
   await failure.getByRole('button', { name: 'Try again' }).click();
 
-  await expectStep(page, 'How do you want to pay?');
+  await expectStep(page, 'Check and pay');
   await expect(failure).toBeHidden();
   await expect(page.getByRole('complementary', { name: 'Order summary' })).toBeVisible();
   await expect(page.getByLabel('Name on card')).toHaveValue('Nora Quay');
   await typeCard(page, cards.alsoGood);
-  await review(page);
   const main = page.getByRole('main');
   await expect(main).toContainText('A new number near 10005');
   await expect(main).toContainText('14 Pier Street');
   await expect(main).toContainText('(212) 555-0123');
-  await expect(main).toContainText('Mastercard •••• 4444');
   await payButton(page).click();
   await page
     .getByRole('dialog', { name: 'Payment Successful' })

@@ -45,19 +45,6 @@ test('a plan is bought with the keyboard alone', { tag: '@desktop' }, async ({ p
     await expectStep(page, step);
     await expect(page).toHaveTitle(`${step} | Checkout | Harbor Mobile`);
   };
-  await expectTitled('Choose your number');
-  await typeInto(page, 'ZIP Code', '10005');
-  await page.keyboard.press('Enter');
-
-  await expectTitled('Choose your SIM');
-  const eSim = page.getByRole('radio', { name: 'eSIM' });
-  await tabTo(page, eSim);
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('radio', { name: 'SIM card' })).toBeChecked();
-  await page.keyboard.press('ArrowUp');
-  await expect(eSim).toBeChecked();
-  await pressOn(page, main.getByRole('button', { name: 'Continue', exact: true }));
-
   await expectTitled('Contact and service address');
   await typeInto(page, 'Contact number', '2125550123');
   await typeInto(page, 'Number', '14');
@@ -71,18 +58,28 @@ test('a plan is bought with the keyboard alone', { tag: '@desktop' }, async ({ p
   await expect(direction).toHaveText('E');
   await typeInto(page, 'Street name', 'Pier Street');
   await typeInto(page, 'City', 'New York');
+  await typeInto(page, 'ZIP Code', '10005');
   await page.keyboard.press('Enter');
 
-  await expectTitled('How do you want to pay?');
+  await expectTitled('Phone and number');
+  const eSim = page.getByRole('radio', { name: 'eSIM' });
+  await tabTo(page, eSim);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'SIM card' })).toBeChecked();
+  await page.keyboard.press('ArrowUp');
+  await expect(eSim).toBeChecked();
+  const fold = main.locator('summary', { hasText: 'Does your phone work with us?' });
+  await pressOn(page, fold);
+  await tabTo(page, main.getByRole('textbox', { name: 'IMEI of your phone' }));
+  await pressOn(page, main.getByRole('button', { name: 'Continue', exact: true }));
+
+  await expectTitled('Check and pay');
   await typeInto(page, 'Card number', cards.good.replaceAll(' ', ''));
   await typeInto(page, 'Expiry date', '1234');
   await typeInto(page, 'CVV', '123');
   const save = page.getByRole('checkbox', { name: 'Save this card' });
   await pressOn(page, save, 'Space');
   await expect(save).toBeChecked();
-  await pressOn(page, main.getByRole('button', { name: 'Review your order' }));
-
-  await expectTitled('Check and pay');
   await expect(main).toContainText('14 E Pier Street');
   await pressOn(page, payButton(page));
   const success = page.getByRole('dialog', { name: 'Payment Successful' });

@@ -13,14 +13,12 @@ import {
 } from './porting.ts';
 import {
   cards,
-  chooseESim,
   havePlanInCart,
-  giveContact,
-  giveZip,
-  goOn,
   payButton,
-  review,
   typeCard,
+  chooseESim,
+  giveContact,
+  goOn,
 } from './shopping.ts';
 
 test.setTimeout(240_000);
@@ -46,15 +44,12 @@ async function bringToReview(page: Page, digits: string, card: string): Promise<
   await press(dialogOf(page, 'Choose a plan for this number'), 'Not now');
   await havePlanInCart(page);
   await page.goto('/cart/checkout');
-  await expect(page.getByRole('radio', { name: shown(digits) })).toBeChecked();
-  await giveZip(page);
-  await goOn(page);
-  await chooseESim(page);
-  await goOn(page);
   await giveContact(page);
   await goOn(page);
+  await expect(page.getByRole('radio', { name: shown(digits) })).toBeChecked();
+  await chooseESim(page);
+  await goOn(page);
   await typeCard(page, card);
-  await review(page);
 }
 
 test(

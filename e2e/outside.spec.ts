@@ -8,18 +8,7 @@ import { arriveAsNewcomer, type Customer } from './customers.ts';
 import { expect, test as base } from './journey.ts';
 import { type MovingProduct, openMovingProduct } from './moving-product.ts';
 import { type OutsideServices, openOutsideServices, serviceNames } from './outside-services.ts';
-import {
-  cards,
-  chooseESim,
-  havePlanInCart,
-  expectStep,
-  giveContact,
-  giveZip,
-  goOn,
-  payButton,
-  review,
-  sandboxNumber,
-} from './shopping.ts';
+import { cards, havePlanInCart, payButton, sandboxNumber, walkToPay } from './shopping.ts';
 import { routeStripe, typeIntoStripe } from './stripe-browser.ts';
 
 /**
@@ -108,15 +97,8 @@ async function walkToReview(page: Page): Promise<void> {
   await havePlanInCart(page);
   await page.goto('/cart');
   await page.getByRole('main').getByRole('link', { name: 'Checkout' }).click();
-  await giveZip(page);
-  await goOn(page);
-  await chooseESim(page);
-  await goOn(page);
-  await giveContact(page);
-  await goOn(page);
-  await expectStep(page, 'How do you want to pay?');
+  await walkToPay(page);
   await typeIntoStripe(page, cards.good);
-  await review(page);
 }
 
 /** The operator's command line beside the product, or the product's own start. */

@@ -38,10 +38,24 @@ test(
     await page.getByLabel('Confirme la contraseña').fill(password);
     await page.getByRole('button', { name: 'Crear cuenta' }).click();
     await expect(page).toHaveURL('/es/cart/checkout');
-    await expect(page.getByRole('heading', { level: 2, name: 'Elija su número' })).toBeVisible();
+    const step = (name: string) => page.getByRole('heading', { level: 2, name });
+    await expect(step('Contacto y dirección del servicio')).toBeVisible();
     await page.getByLabel('Código postal (ZIP)').fill('10005');
     await expect(page.getByText('Impuesto a las ventas de New York')).toBeVisible();
     await expectAccessible(page, 'checkout in Spanish');
+    for (const [name, text] of [
+      ['contactNumber', '2125550123'],
+      ['streetNumber', '14'],
+      ['streetName', 'Pier Street'],
+      ['city', 'New York'],
+    ] as const) {
+      await page.locator(`input[name=${name}]`).fill(text);
+    }
+    const onward = page.getByRole('main').getByRole('button', { name: 'Continuar', exact: true });
+    await onward.click();
+    await expect(step('Teléfono y número')).toBeVisible();
+    await onward.click();
+    await expect(step('Revisar y pagar')).toBeVisible();
     // Its label takes two lines on a small phone; the button stays level with the field.
     const size = page.viewportSize();
     await page.setViewportSize({ width: 320, height: 700 });

@@ -126,19 +126,7 @@ export const walks: readonly Walk[] = [
 async function payInTwoTries(page: Page, say: Say, seen: Seen): Promise<void> {
   const [paying = ''] = say('Pay {total}').split('{total}');
   const pay = main(page).getByRole('button', { name: new RegExp(`^${paying}\\$`) });
-  await stands(page, say('Choose your number'));
-  await press(main(page), say('Continue'));
-  await expectFault(main(page));
-  await seen('checkout-number-with-an-error');
-  await page.getByRole('radio', { name: say('Bring my number') }).check();
-  await seen('checkout-bring-number');
-  await page.getByRole('radio', { name: say('Get a new number') }).check();
-  await type(page, say('ZIP Code'), '10005');
-  await onTo(page, say('Continue'), say('Choose your SIM'));
-  await page.getByRole('radio', { name: say('SIM card') }).check();
-  await seen('checkout-sim-card');
-  await page.getByRole('radio', { name: say('eSIM') }).check();
-  await onTo(page, say('Continue'), say('Contact and service address'));
+  await stands(page, say('Contact and service address'));
   await press(main(page), say('Continue'));
   await expectFault(main(page));
   await seen('checkout-contact-with-errors');
@@ -146,21 +134,31 @@ async function payInTwoTries(page: Page, say: Say, seen: Seen): Promise<void> {
   await page.getByRole('textbox', { name: say('Number'), exact: true }).fill('14');
   await type(page, say('Street name'), 'Pier Street');
   await type(page, say('City'), 'New York');
-  await onTo(page, say('Continue'), say('How do you want to pay?'));
+  await type(page, say('ZIP Code'), '10005');
+  await onTo(page, say('Continue'), say('Phone and number'));
+  await page.getByRole('radio', { name: say('Bring my number') }).check();
+  await press(main(page), say('Continue'));
+  await expectFault(main(page));
+  await seen('checkout-bring-number-with-an-error');
+  await page.getByRole('radio', { name: say('Get a new number') }).check();
+  await page.getByRole('radio', { name: say('SIM card') }).check();
+  await main(page)
+    .locator('summary', { hasText: say('Does your phone work with us?') })
+    .click();
+  await seen('checkout-sim-card');
+  await page.getByRole('radio', { name: say('eSIM') }).check();
+  await onTo(page, say('Continue'), say('Check and pay'));
   await seen('checkout-payment');
   await giveCard(page, say, cards.declined);
-  await onTo(page, say('Review your order'), say('Check and pay'));
-  await seen('checkout-review');
   await pay.click();
   const failed = dialogOf(page, say('Payment Failed'));
   await expect(failed).toBeVisible();
   await seen('payment-failed');
   await press(failed, say('Try again'));
   await expect(failed).toBeHidden();
-  await stands(page, say('How do you want to pay?'));
+  await stands(page, say('Check and pay'));
   await seen('checkout-after-a-failure');
   await giveCard(page, say, cards.good);
-  await onTo(page, say('Review your order'), say('Check and pay'));
   await pay.click();
   const paid = dialogOf(page, say('Payment Successful'));
   await expect(paid).toBeVisible();

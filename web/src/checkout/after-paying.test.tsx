@@ -4,7 +4,7 @@ import type { OutputOf } from '@portside/contract/endpoint';
 import type { Line } from '@portside/contract/lines';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answer, openCheckout, press, toReview } from '../testing/checkout-stage.tsx';
+import { answer, openCheckout, press, toPay } from '../testing/checkout-stage.tsx';
 import { type Answers, lost, line as stageLine } from '../testing/stage.tsx';
 
 type Order = OutputOf<typeof viewOrder>;
@@ -39,7 +39,7 @@ const paid: Order = {
 
 async function pay(answers: Answers) {
   const page = openCheckout(answers);
-  await toReview(page);
+  await toPay(page);
   await press(page, 'Pay $28.49');
   const dialog = within(await screen.findByRole('dialog', { name: 'Payment Successful' }));
   const row = async (name: string) =>

@@ -8,12 +8,12 @@ import { usePage } from '../api/page.tsx';
 import { useAnswer } from '../api/use-answer.ts';
 import { useCall } from '../api/use-call.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import type { Method } from './order-input.ts';
 
 interface AutopayChoiceProps {
   planId: string;
   zipCode: string;
-  method: Method;
+  /** What is paid with is typed now. */
+  isNewCard: boolean;
   /** The card is saved anyway. */
   saves: boolean;
   /** The version of the text that the customer agrees to. */
@@ -25,7 +25,7 @@ const FIRST_CHARGE_MS = 29 * 86_400_000;
 
 /** K03: off until it is chosen, with the text, what is charged, and when. */
 export function AutopayChoice(props: AutopayChoiceProps) {
-  const { planId, zipCode, method, saves, consent, onConsent } = props;
+  const { planId, zipCode, isNewCard, saves, consent, onConsent } = props;
   const { i18n } = useLingui();
   const { brand, language } = usePage();
   const call = useCall();
@@ -41,7 +41,7 @@ export function AutopayChoice(props: AutopayChoiceProps) {
   const isOn = consent === shown.version;
   const date = dateAlone(first, brand.timeZone, language);
   return (
-    <div className="mt-6 bg-fog px-5 pt-3 pb-5">
+    <div className="bg-fog px-5 pt-3 pb-5">
       <Checkbox
         checked={isOn}
         hint={
@@ -55,7 +55,7 @@ export function AutopayChoice(props: AutopayChoiceProps) {
                   })}
             </span>
             <span className="mt-2 block">{shown.text}</span>
-            {isOn && method.kind === 'new' && !saves && (
+            {isOn && isNewCard && !saves && (
               <span className="mt-2 block text-ink">
                 {i18n.t('Autopay needs a saved card, so we save the one you pay with.')}
               </span>

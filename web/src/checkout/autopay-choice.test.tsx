@@ -4,11 +4,10 @@ import { expect, test } from 'vitest';
 import {
   answer,
   fillCard,
-  heading,
   openCheckout,
   press,
   quote,
-  toReview,
+  toPay,
   type Opened,
 } from '../testing/checkout-stage.tsx';
 import { no } from '../testing/stage.tsx';
@@ -18,7 +17,7 @@ const orders = (page: Opened) => page.sent('placeOrder');
 
 test('[K03] autopay is off at checkout, with its text, the price and the day; on, the order says which text', async () => {
   const page = openCheckout();
-  await toReview(page);
+  await toPay(page);
   expect((await box()).checked).toBe(false);
   expect(screen.getByText('I allow the first text.')).toBeTruthy();
   expect(
@@ -35,7 +34,7 @@ test('[K03] autopay is off at checkout, with its text, the price and the day; on
 
 test('[K03] an order without the choice asks for no autopay', async () => {
   const page = openCheckout();
-  await toReview(page);
+  await toPay(page);
   await page.user.click(await box());
   await page.user.click(await box());
   await press(page, 'Pay $28.49');
@@ -46,8 +45,6 @@ test('[K03] an order without the choice asks for no autopay', async () => {
 test('[K03] with autopay a new card is saved, and that is said first', async () => {
   const page = openCheckout();
   await fillCard(page);
-  await press(page, 'Review your order');
-  await heading('Check and pay');
   const saves = 'Autopay needs a saved card, so we save the one you pay with.';
   expect(screen.queryByText(saves)).toBeNull();
   await page.user.click(await box());
@@ -68,7 +65,7 @@ test('[K03] a text that changed since is shown anew, and nothing is agreed to un
       throw no(422, { reason: 'consent_outdated', message: 'The text has changed.' });
     },
   });
-  await toReview(page);
+  await toPay(page);
   await page.user.click(await box());
   version = 2;
   await press(page, 'Pay $28.49');
@@ -85,7 +82,7 @@ test('[K03] where no card is charged, autopay is not offered; credit stands afte
   const lines = quote().lines;
   const credit = { kind: 'credit', label: 'Credit', amount: -28.49 } as const;
   const page = openCheckout({ askQuote: () => quote(0, { lines: [...lines, credit] }) });
-  await toReview(page);
+  await toPay(page);
   expect(screen.queryByRole('checkbox', { name: 'Turn on autopay' })).toBeNull();
   const amounts = screen.getAllByRole('definition').map((one) => one.textContent);
   expect(amounts.indexOf('−$28.49')).toBeGreaterThan(amounts.indexOf('$2.00'));

@@ -2,7 +2,14 @@
 import { deviceSentences } from '@portside/contract/sim';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { heading, type Opened, openCheckout, press, said } from '../testing/checkout-stage.tsx';
+import {
+  heading,
+  type Opened,
+  openCheckout,
+  press,
+  said,
+  toPhone,
+} from '../testing/checkout-stage.tsx';
 import type { Answers } from '../testing/stage.tsx';
 import { no } from '../testing/stage.tsx';
 
@@ -21,16 +28,12 @@ async function fill(page: Opened, label: string | RegExp, text: string) {
 }
 
 async function bring(page: Opened, number: string) {
+  await toPhone(page);
   await page.user.click(await screen.findByRole('radio', { name: 'Bring my number' }));
   if (number) await fill(page, 'Your number', number);
 }
 
 async function pay(page: Opened) {
-  await heading('Choose your SIM');
-  await press(page, 'Continue');
-  await heading('Contact and service address');
-  await press(page, 'Continue');
-  await press(page, 'Review your order');
   await heading('Check and pay');
   await press(page, 'Pay $28.49');
   await screen.findByRole('dialog', { name: 'Payment Successful' });
@@ -89,7 +92,7 @@ test('[H23] a number that cannot come says why, and a new one goes on without it
   await waitFor(() => expect(said('Your number')).toBe(message));
   await page.user.click(screen.getByRole('radio', { name: 'Get a new number' }));
   await press(page, 'Continue');
-  await heading('Choose your SIM');
+  await heading('Check and pay');
 });
 
 test('[H23] an order that lost its number comes back to it', async () => {
@@ -102,12 +105,8 @@ test('[H23] an order that lost its number comes back to it', async () => {
   });
   await bring(page, '2125550100');
   await press(page, 'Continue');
-  await heading('Choose your SIM');
-  await press(page, 'Continue');
-  await press(page, 'Continue');
-  await press(page, 'Review your order');
   await press(page, 'Pay $28.49');
-  await heading('Choose your number');
+  await heading('Phone and number');
   await waitFor(() => expect(said('Your number')).toBe(message));
 });
 
@@ -162,7 +161,7 @@ test('[M07] [H06] whatever else this number’s old carrier wants is asked right
   await press(page, 'Continue');
   await waitFor(() => expect(said('Date of birth')).toBe('Please enter your date of birth'));
   expect(said('ZIP Code on your old carrier’s account')).toBe('Please enter 5 digit ZIP Code');
-  await heading('Choose your number');
+  await heading('Phone and number');
   await giveProof(page);
   await press(page, 'Continue');
   await pay(page);
@@ -191,7 +190,7 @@ test('[M07] what one number’s old carrier wants is not asked about another num
   await fill(page, 'Your number', '2125550100');
   expect(screen.queryByLabelText('Date of birth')).toBeNull();
   await press(page, 'Continue');
-  await heading('Choose your SIM');
+  await heading('Check and pay');
   await press(page, 'Back');
   await page.user.clear(screen.getByLabelText('Your number'));
   await fill(page, 'Your number', '2125550199');
@@ -209,6 +208,7 @@ test('[M07] what one number’s old carrier wants is not asked about another num
 
 test('[M07] of a number that was checked before, checkout asks what is still missing and nothing else', async () => {
   const page = open(free({ status: 'draft', required: [...proof], waitsForPlan: false }));
+  await toPhone(page);
   await waitFor(async () => expect((await own()).checked).toBe(true));
   await page.user.click(screen.getByRole('radio', { name: 'Now' }));
   expect(screen.queryByLabelText('Account number')).toBeNull();
@@ -227,6 +227,7 @@ test('[M07] of a number that was checked before, checkout asks what is still mis
 
 test('a number that is here already and waits for a plan is taken along', async () => {
   const page = open(free({ status: 'completed' }));
+  await toPhone(page);
   await waitFor(async () => expect((await own()).checked).toBe(true));
   await press(page, 'Continue');
   await pay(page);
@@ -238,15 +239,11 @@ test('a number that is here already and waits for a plan is taken along', async 
 
 test('[I09] [I23] a number that waits for a plan comes along without being typed again', async () => {
   const page = open(free({ status: 'awaiting_plan' }));
+  await toPhone(page);
   await waitFor(async () => expect((await own()).checked).toBe(true));
   expect(screen.queryByLabelText('Your number')).toBeNull();
   expect(screen.queryByRole('radio', { name: 'Later' })).toBeNull();
   await press(page, 'Continue');
-  await heading('Choose your SIM');
-  await press(page, 'Continue');
-  await heading('Contact and service address');
-  await press(page, 'Continue');
-  await press(page, 'Review your order');
   const review = (await heading('Check and pay')).closest('section');
   expect(review?.textContent).toContain('Transferred from your old carrier once you’ve paid');
   await press(page, 'Pay $28.49');
@@ -262,6 +259,7 @@ test('[I09] [I23] a number that waits for a plan comes along without being typed
 test('[H06] [H07] [I23] a number that was only checked comes along, and its details can come with it', async () => {
   const required = ['billingAccount', 'pinPassword'];
   const page = open(free({ status: 'draft', required, waitsForPlan: false }));
+  await toPhone(page);
   await waitFor(async () => expect((await own()).checked).toBe(true));
   await page.user.click(screen.getByRole('radio', { name: 'Now' }));
   await press(page, 'Continue');
@@ -278,12 +276,13 @@ test('[H06] [H07] [I23] a number that was only checked comes along, and its deta
 
 test('[I23] who wants a new number all the same gets one, and is not asked again', async () => {
   const page = open(free({ status: 'awaiting_plan' }));
+  await toPhone(page);
   await waitFor(async () => expect((await own()).checked).toBe(true));
   await page.user.click(screen.getByRole('radio', { name: 'Get a new number' }));
   await press(page, 'Continue');
-  await heading('Choose your SIM');
+  await heading('Check and pay');
   await press(page, 'Back');
-  await heading('Choose your number');
+  await heading('Phone and number');
   expect((await own()).checked).toBe(false);
   await press(page, 'Continue');
   await pay(page);
@@ -292,7 +291,6 @@ test('[I23] who wants a new number all the same gets one, and is not asked again
 
 test('[H23] [I23] who has a number that waits can bring another one instead', async () => {
   const page = open(free({ status: 'awaiting_plan' }));
-  await waitFor(async () => expect((await own()).checked).toBe(true));
   await bring(page, '2125550100');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Bring my number' }).checked).toBe(
     true,
@@ -305,9 +303,11 @@ test('[H23] [I23] who has a number that waits can bring another one instead', as
 test('a number of somebody’s other line, or one that is on its way, is not offered', async () => {
   for (const taken of [{ lineId: 'lin_1' }, { status: 'pending' }, { status: 'cancelled' }]) {
     const page = open(free({ status: 'awaiting_plan', ...taken }));
-    await heading('Choose your number');
+    await toPhone(page);
     await waitFor(() => expect(page.sent('listPortIns')).toHaveLength(1));
-    expect(screen.getAllByRole('radio')).toHaveLength(2);
+    expect(
+      screen.getByRole('radiogroup', { name: 'Your phone number' }).querySelectorAll('input'),
+    ).toHaveLength(2);
     page.close();
   }
 });
@@ -321,14 +321,11 @@ test('[H28] an own number that is gone at the order is told where it was chosen'
       throw no(422, { message, reason: 'number_taken', errors });
     },
   });
+  await toPhone(page);
   await waitFor(async () => expect((await own()).checked).toBe(true));
   await press(page, 'Continue');
-  await heading('Choose your SIM');
-  await press(page, 'Continue');
-  await press(page, 'Continue');
-  await press(page, 'Review your order');
   await press(page, 'Pay $28.49');
-  await heading('Choose your number');
+  await heading('Phone and number');
   const choice = await screen.findByRole('radiogroup', { name: 'Your phone number' });
   await waitFor(() => expect(choice.textContent).toContain(message));
 });
@@ -349,19 +346,19 @@ test.each([
   [{}],
 ])('[H21] a phone is checked by its IMEI before paying: %o', async (answer) => {
   const page = open({ checkDevice: () => device(answer) });
-  await press(page, 'Continue');
-  await heading('Choose your SIM');
+  await toPhone(page);
+  await page.user.click(screen.getByText('Does your phone work with us?'));
   await page.user.type(screen.getByLabelText(/^IMEI/), '350000020000015{Enter}');
   await screen.findByText(device(answer).message);
   expect(page.sent('checkDevice')).toEqual([{ imei: '350000020000015' }]);
   await press(page, 'Continue');
-  await heading('Contact and service address');
+  await heading('Check and pay');
 });
 
 test('[H21] a phone without eSIM is pointed to the SIM card, and half an IMEI is told', async () => {
   const page = open({ checkDevice: () => device({ esim: false, message: 'No eSIM.' }) });
-  await press(page, 'Continue');
-  await heading('Choose your SIM');
+  await toPhone(page);
+  await page.user.click(screen.getByText('Does your phone work with us?'));
   const imei = screen.getByLabelText(/^IMEI/);
   await page.user.type(imei, '35000001');
   await press(page, 'Continue');

@@ -13,7 +13,7 @@ import { Select } from '../ui/select.tsx';
 import { cardAddress, type Draft } from './draft.ts';
 import type { Method } from './order-input.ts';
 import { type LoadCardProvider, providerAway } from './provider-script.ts';
-import { StepActionsPanel } from './step-actions-panel.tsx';
+import { type PayAction, PayFoot } from './step-actions-panel.tsx';
 import { cardFaults } from './step-rules.ts';
 import { type StepProps, useStepForm } from './use-step-form.ts';
 
@@ -22,14 +22,7 @@ interface CardFormProps extends StepProps {
   save: (part: Pick<Draft, 'cardHolder' | 'billing' | 'saveCard'>) => void;
   loadProvider: LoadCardProvider;
   onCard: (method: Method) => void;
-  /** "Review your order" by default. */
-  action?: PayAction | undefined;
-}
-
-/** What the button under a card says, and whether it is at work. */
-export interface PayAction {
-  readonly label: string;
-  readonly loading: boolean;
+  action: PayAction;
 }
 
 /** The number goes straight to the provider; only its token is stored. */
@@ -188,11 +181,8 @@ export function CardForm({
         name="saveCard"
         onChange={(checked) => form.set('saveCard', checked)}
       />
-      <StepActionsPanel
-        label={action?.label ?? i18n.t('Review your order')}
-        loading={form.loading || action?.loading}
-        onBack={onBack}
-      />
+      {action.above?.(true)}
+      <PayFoot action={action} loading={form.loading} onBack={onBack} />
     </Form>
   );
 }

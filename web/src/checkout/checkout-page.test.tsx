@@ -11,14 +11,14 @@ import {
   press,
   quote,
   said,
-  toPayment,
-  toReview,
+  toPay,
+  toPhone,
 } from '../testing/checkout-stage.tsx';
 import { lost, maya, no, plan } from '../testing/stage.tsx';
 
-test('[I23] the five steps end in one order of this cart at the price on the button', async () => {
+test('[I23] the steps end in one order of this cart at the price on the button', async () => {
   const page = openCheckout();
-  await toReview(page);
+  await toPay(page);
   await press(page, 'Pay $28.49');
   await screen.findByRole('dialog');
   expect(page.sent('placeOrder')).toEqual([
@@ -43,7 +43,7 @@ test('[I23] the five steps end in one order of this cart at the price on the but
 
 test('[E12] a paid order says so, empties the cart and leads to the dashboard', async () => {
   const page = openCheckout();
-  await toReview(page);
+  await toPay(page);
   await press(page, 'Pay $28.49');
   const dialog = await screen.findByRole('dialog', { name: 'Payment Successful' });
   expect(dialog.textContent).toContain('Thank You');
@@ -54,7 +54,7 @@ test('[E12] a paid order says so, empties the cart and leads to the dashboard', 
 
 test('[E12] To Dashboard empties the cart, whatever came into it since', async () => {
   const page = openCheckout();
-  await toReview(page);
+  await toPay(page);
   await press(page, 'Pay $28.49');
   await screen.findByRole('dialog', { name: 'Payment Successful' });
   act(() => void cart.add(plan));
@@ -67,25 +67,22 @@ test('[E13] a declined payment says why and leads back to the cards, with nothin
   const page = openCheckout({
     placeOrder: () => answer('declined', { message: 'There is not enough money on this card.' }),
   });
-  await toReview(page);
+  await toPay(page);
   await press(page, 'Pay $28.49');
   const dialog = await screen.findByRole('dialog', { name: 'Payment Failed' });
   expect(dialog.textContent).toContain('Please try again!');
   expect(dialog.textContent).toContain('There is not enough money on this card.');
   expect(within(dialog).getByRole('img', { name: 'Failed' })).toBeTruthy();
   await press(page, 'Try again');
-  const payment = await heading('How do you want to pay?');
+  const payment = await heading('Check and pay');
   await waitFor(() => expect(document.activeElement).toBe(payment));
-  await press(page, 'Review your order');
-  expect((await heading('Check and pay')).closest('section')?.textContent).toContain(
-    'Fulton Street',
-  );
+  expect(payment.closest('section')?.textContent).toContain('Fulton Street');
   expect(cart.get()?.id).toBe(page.held.id);
 });
 
 test('[E12] Escape on a paid order stays there, where the payment and the way on are said', async () => {
   const page = openCheckout();
-  await toReview(page);
+  await toPay(page);
   await press(page, 'Pay $28.49');
   await screen.findByRole('dialog', { name: 'Payment Successful' });
   await page.user.keyboard('{Escape}');
@@ -100,7 +97,7 @@ test('[E13] Escape on a declined payment leaves the review as it was', async () 
   const page = openCheckout({
     placeOrder: () => answer('declined', { message: 'Your bank said no.' }),
   });
-  await toReview(page);
+  await toPay(page);
   await press(page, 'Pay $28.49');
   await screen.findByRole('dialog', { name: 'Payment Failed' });
   await page.user.keyboard('{Escape}');
@@ -112,7 +109,7 @@ test('[E13] Escape on a declined payment leaves the review as it was', async () 
 test('an order whose money went back says so, and leads to the plans with an empty cart', async () => {
   const message = 'We couldn’t set up this line and refunded your money.';
   const page = openCheckout({ placeOrder: () => answer('refunded', { message }) });
-  await toReview(page);
+  await toPay(page);
   await press(page, 'Pay $28.49');
   const dialog = await screen.findByRole('dialog', { name: 'This order is closed' });
   expect(dialog.textContent).toContain(message);
@@ -123,12 +120,9 @@ test('an order whose money went back says so, and leads to the plans with an emp
 
 test('where there is nothing to pay no card is asked for or sent', async () => {
   const page = openCheckout({ askQuote: () => quote(0, { discountAmount: 28.49 }) });
-  await toPayment(page);
+  await toPay(page);
   await screen.findByText('There’s nothing to pay today, so we don’t need a card.');
   expect(screen.queryByRole('radio')).toBeNull();
-  await press(page, 'Review your order');
-  await heading('Check and pay');
-  await screen.findByText('Nothing to pay today');
   await press(page, 'Place order');
   await screen.findByRole('dialog');
   const [order] = page.sent('placeOrder');
@@ -141,7 +135,7 @@ test('a payment that is still being checked is told from the first step, and a s
   await screen.findByText('We’re checking your payment');
   expect(screen.getByText('Ferry 5 GB, $18.20')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Wait on the dashboard' })).toBeTruthy();
-  await toReview(page);
+  await toPay(page);
   expect(screen.getByText('If you pay for this order too, you may pay for both.')).toBeTruthy();
   await press(page, 'Pay $28.49 as well');
   await screen.findByRole('dialog', { name: 'Payment Successful' });
@@ -158,7 +152,7 @@ test('an open payment that the page did not know of stops the second one until i
       throw no(422, { message: 'We’re checking your payment.', reason: 'payment_open', orders });
     },
   });
-  await toReview(page);
+  await toPay(page);
   expect(screen.queryByText('We’re checking your payment')).toBeNull();
   await press(page, 'Pay $28.49');
   await within(screen.getByRole('alert')).findByText('We’re checking your payment');
@@ -173,14 +167,14 @@ test('the open order of this very cart is not in its own way', async () => {
   const page = openCheckout({
     listOpenOrders: () => ({ orders: [{ ...openOrder, cartId: page.held.id }] }),
   });
-  await toReview(page);
+  await toPay(page);
   await screen.findByRole('button', { name: 'Pay $28.49' });
 });
 
 test('[I23] a second press while the answer is on its way orders once', async () => {
   let settle = (_: OrderAnswer) => {};
   const page = openCheckout({ placeOrder: () => new Promise((resolve) => (settle = resolve)) });
-  await toReview(page);
+  await toPay(page);
   await page.user.dblClick(screen.getByRole('button', { name: 'Pay $28.49' }));
   expect(page.sent('placeOrder')).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'Pay $28.49' }).getAttribute('aria-busy')).toBe('true');
@@ -197,12 +191,11 @@ test('[I23] after a lost answer the same key is sent again, after a decline anot
       return next;
     },
   });
-  await toReview(page);
+  await toPay(page);
   await press(page, 'Pay $28.49');
   expect((await screen.findByRole('alert')).textContent).toContain('won’t be charged twice');
   await press(page, 'Try again to pay $28.49');
   await press(page, 'Try again');
-  await press(page, 'Review your order');
   await press(page, 'Pay $28.49');
   await screen.findByRole('dialog', { name: 'Payment Successful' });
   const [first, again, other] = page.sent('placeOrder').map((order) => order.idempotencyKey);
@@ -218,7 +211,7 @@ test('[I23] a partner that is down keeps everything and offers another try', asy
       return answer('paid');
     },
   });
-  await toReview(page);
+  await toPay(page);
   await press(page, 'Pay $28.49');
   await screen.findByText('One of our partners isn’t responding right now.');
   down = false;
@@ -237,7 +230,7 @@ test('[I23] a price that changed is shown, and nothing is paid before it was see
       });
     },
   });
-  await toReview(page);
+  await toPay(page);
   await press(page, 'Pay $28.49');
   await screen.findByText('It was $28.49 and is now $30.10. You haven’t paid anything.');
   expect(page.sent('placeOrder')).toHaveLength(1);
@@ -252,7 +245,7 @@ test('[H28] a field that the server refuses is shown in its own step', async () 
       throw no(400, { message: 'Please check the highlighted fields.', errors });
     },
   });
-  await toReview(page);
+  await toPay(page);
   await press(page, 'Pay $28.49');
   await heading('Contact and service address');
   await waitFor(() => expect(said('Street name')).toBe('Please enter street name'));
@@ -268,7 +261,7 @@ test('[H16] [H28] a ZIP Code is priced by itself, or its refusal shows under it'
       throw no(422, { message, reason: 'no_coverage', errors: [{ field: 'zipCode', message }] });
     },
   });
-  await heading('Choose your number');
+  await heading('Contact and service address');
   await press(page, 'Continue');
   expect(said('ZIP Code')).toBe('Please enter 5 digit ZIP Code');
   const zip = screen.getByLabelText('ZIP Code');
@@ -295,6 +288,7 @@ test('[I23] [H28] a promo code is applied, and a refused one says why under its 
       });
     },
   });
+  await toPay(page);
   const promo = await screen.findByLabelText(/Promo code/);
   await page.user.type(promo, 'EXPIRED{Enter}');
   await waitFor(() => expect(said('Promo code (optional)')).toBe('This promo code has expired.'));
@@ -306,39 +300,34 @@ test('[I23] [H28] a promo code is applied, and a refused one says why under its 
 });
 
 test('[H14] a SIM card by mail asks where to, and going back loses nothing', async () => {
-  const page = openCheckout({
-    viewUser: () => ({ ...maya, streetNumber: '', streetName: '', streetDirection: '' }),
-  });
-  await heading('Choose your number');
-  await press(page, 'Continue');
-  await heading('Choose your SIM');
+  const page = openCheckout();
+  await toPhone(page);
   await page.user.click(screen.getByRole('radio', { name: 'SIM card' }));
   await page.user.click(screen.getByRole('checkbox', { name: /^Same as the service address/ }));
+  await page.user.clear(screen.getByLabelText('Address'));
   await press(page, 'Continue');
   expect(said('Address')).toBe('Please enter your address');
   await page.user.type(screen.getByLabelText('Address'), '7 Pier Road');
   await press(page, 'Back');
-  await heading('Choose your number');
+  await heading('Contact and service address');
   await press(page, 'Continue');
   expect((await screen.findByLabelText<HTMLInputElement>('Address')).value).toBe('7 Pier Road');
 });
 
 test('an apartment or unit is typed with the service address, priced, looked at and ordered with it', async () => {
   const page = openCheckout();
-  await heading('Choose your number');
-  await press(page, 'Continue');
-  await press(page, 'Continue');
-  await heading('Contact and service address');
+  await press(page, 'Change name or address');
   await page.user.type(screen.getByLabelText('Apartment or unit (optional)'), 'Apt 4B');
   await press(page, 'Continue');
-  await heading('How do you want to pay?');
+  await heading('Phone and number');
+  await press(page, 'Continue');
+  await heading('Check and pay');
   const street = { streetNumber: '120', streetDirection: 'W', streetName: 'Fulton Street' };
   expect(page.sent('askQuote').at(-1)).toMatchObject({
     zipCode: '10038',
     address: { ...street, streetUnit: 'Apt 4B', city: 'New York' },
   });
   await screen.findByRole('radio', { name: /^Visa/ });
-  await press(page, 'Review your order');
   await screen.findByText('120 W Fulton Street, Apt 4B');
   await press(page, 'Pay $28.49');
   await screen.findByRole('dialog');
@@ -347,8 +336,7 @@ test('an apartment or unit is typed with the service address, priced, looked at 
 
 test('a SIM card is sent to the apartment of the account', async () => {
   const page = openCheckout({ viewUser: () => ({ ...maya, streetUnit: 'Apt 4B' }) });
-  await heading('Choose your number');
-  await press(page, 'Continue');
+  await toPhone(page);
   await page.user.click(await screen.findByRole('radio', { name: /^SIM card/ }));
   // What the account knows is where it goes, unless somebody says otherwise.
   await screen.findByText('120 W Fulton Street, Apt 4B');
@@ -364,21 +352,18 @@ test('a SIM card goes to the service address, which is typed once', async () => 
   const page = openCheckout({
     viewUser: () => ({ ...maya, streetNumber: '', streetName: '', streetDirection: '', city: '' }),
   });
-  await heading('Choose your number');
-  await press(page, 'Continue');
-  await page.user.click(await screen.findByRole('radio', { name: /^SIM card/ }));
-  expect(screen.queryByLabelText('Address')).toBeNull();
-  screen.getByText('You enter it in the next step.');
-  await press(page, 'Continue');
   await heading('Contact and service address');
   // As a browser fills it in: the whole line at once.
   await page.user.click(screen.getByLabelText('Street name'));
   await page.user.paste('14 W Pier Street, Apt 3');
   await page.user.type(screen.getByLabelText('City'), 'New York');
   await press(page, 'Continue');
-  await heading('How do you want to pay?');
+  await page.user.click(await screen.findByRole('radio', { name: /^SIM card/ }));
+  expect(screen.queryByLabelText('Address')).toBeNull();
+  screen.getByText('14 W Pier Street, Apt 3');
+  await press(page, 'Continue');
+  await heading('Check and pay');
   await screen.findByRole('radio', { name: /^Visa/ });
-  await press(page, 'Review your order');
   await screen.findByText('SIM card, sent to');
   expect(screen.getByText('14 W Pier Street')).toBeTruthy();
   await press(page, 'Pay $28.49');
@@ -408,26 +393,19 @@ test('a service address that no SIM card can be sent to is put right where it is
       throw no(400, { message, errors: [{ field: 'addressOne', message }] });
     },
   });
-  await heading('Choose your number');
-  await press(page, 'Continue');
+  await toPhone(page);
   await page.user.click(await screen.findByRole('radio', { name: /^SIM card/ }));
   await press(page, 'Continue');
-  await heading('Contact and service address');
-  await press(page, 'Continue');
-  await heading('How do you want to pay?');
+  await heading('Check and pay');
   await screen.findByRole('radio', { name: /^Visa/ });
-  await press(page, 'Review your order');
   await press(page, 'Pay $28.49');
-  await heading('Choose your SIM');
+  await heading('Phone and number');
   expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('120 W Fulton Street');
   expect(said('Address')).toBe('Please enter your address');
 });
 
 test('[H18] [H19] the brand’s calling code is filled in, and the phone number must be one', async () => {
   const page = openCheckout({ viewUser: () => ({ ...maya, contactNumber: '' }) });
-  await heading('Choose your number');
-  await press(page, 'Continue');
-  await press(page, 'Continue');
   await heading('Contact and service address');
   const code = screen.getByLabelText<HTMLInputElement>('Code');
   expect([code.value, code.placeholder]).toEqual(['+1', '+44']);
@@ -444,10 +422,7 @@ test('[I23] another service ZIP Code is priced before the payment', async () => 
   const page = openCheckout({
     askQuote: ({ zipCode }) => quote(zipCode === '94105' ? 29.9 : 28.49),
   });
-  await heading('Choose your number');
-  await press(page, 'Continue');
-  await press(page, 'Continue');
-  await heading('Contact and service address');
+  await press(page, 'Change name or address');
   const zip = screen.getByLabelText('ZIP Code');
   await page.user.clear(zip);
   await page.user.type(zip, '94105');
@@ -461,7 +436,8 @@ test('[I23] another service ZIP Code is priced before the payment', async () => 
   await page.user.click(screen.getByRole('combobox', { name: 'State' }));
   await page.user.click(screen.getByRole('option', { name: 'California' }));
   await press(page, 'Continue');
-  await press(page, 'Review your order');
+  await heading('Phone and number');
+  await press(page, 'Continue');
   await screen.findByRole('button', { name: 'Pay $29.90' });
 });
 
@@ -471,7 +447,7 @@ test('[E12] an outcome that is not known yet is waited for with the order kept',
     placeOrder: () => answer('placed'),
     viewOrder: () => ({ ...views[0], payment: views.shift() }),
   });
-  await toReview(page);
+  await toPay(page);
   await press(page, 'Pay $28.49');
   await heading('We’re checking your payment');
   expect(cart.get()?.id).toBe(page.held.id);
@@ -483,7 +459,7 @@ test('[E12] an outcome that is not known yet is waited for with the order kept',
 test('[I23] a payment to confirm leads to the bank’s page', async () => {
   const redirectUrl = 'https://bank.example/3ds';
   const page = openCheckout({ placeOrder: () => answer('confirm', { redirectUrl }) });
-  await toReview(page);
+  await toPay(page);
   await press(page, 'Pay $28.49');
   await waitFor(() => expect(page.left).toEqual([redirectUrl]));
   expect(cart.get()?.id).toBe(page.held.id);
@@ -491,7 +467,7 @@ test('[I23] a payment to confirm leads to the bank’s page', async () => {
 
 test('[A19] checkout with an empty cart leads to the cart', async () => {
   const page = openCheckout();
-  await heading('Choose your number');
+  await heading('Contact and service address');
   cart.clear();
   await screen.findByText('The cart');
   expect(page.sent('placeOrder')).toEqual([]);

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react';
 import { viewAutopayConsent } from '@portside/contract/autopay';
 import { fields } from '@portside/contract/fields';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { usePage } from '../api/page.tsx';
 import { useTitlePart } from '../api/page-title.ts';
 import { useSession } from '../api/session.ts';
 import { useRefresh } from '../api/use-send.ts';
@@ -11,27 +10,23 @@ import type { Cart } from '../cart/cart.ts';
 import { useJoiningStep } from '../sign-in/pending-second-step.ts';
 import type { FieldError } from '@portside/contract/problem';
 import { Stepper } from '../ui/stepper.tsx';
-import { AutopayChoice } from './autopay-choice-tile.tsx';
 import { ContactForm } from './contact-form.tsx';
-import { NumberForm } from './number-form.tsx';
 import type { Method } from './order-input.ts';
 import { PaidNotice } from './notice-tile.tsx';
 import { OtherOrdersPanel } from './other-orders-panel.tsx';
 import { PaymentOutcomeDialog } from './payment-outcome-dialog.tsx';
-import { PaymentPanel } from './payment-panel.tsx';
+import { PayPanel } from './pay-panel.tsx';
 import { PaymentWatchPanel } from './payment-watch-panel.tsx';
+import { PhoneForm } from './phone-form.tsx';
 import type { LoadCardProvider } from './provider-script.ts';
-import { ReviewPanel, ReviewPlace } from './review-panel.tsx';
-import { SimForm } from './sim-form.tsx';
+import { PricePlace } from './review-panel.tsx';
 import { missingSecrets } from './step-rules.ts';
 import { type StepName, stepOfField, steps } from './steps.ts';
-import { StepActionsPanel } from './step-actions-panel.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
 import { useDraft } from './use-draft.ts';
-import { useMethod } from './use-method.ts';
 import { useOtherOrders } from './use-other-orders.ts';
 import { usePayment } from './use-payment.ts';
-import { useQuote } from './use-quote.ts';
+import { quotedStreet, useQuote } from './use-quote.ts';
 import { useSteps } from './use-steps.ts';
 
 interface CheckoutPanelProps {
@@ -42,8 +37,12 @@ interface CheckoutPanelProps {
   onPaying: () => void;
 }
 
+interface Wrong {
+  readonly step: StepName;
+  readonly faults: readonly FieldError[];
+}
+
 const none: readonly FieldError[] = [];
-const nothing: Method = { kind: 'none' };
 
 export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: CheckoutPanelProps) {
   const { i18n } = useLingui();
@@ -51,20 +50,21 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
   const hasPassword = useSession().userInfo?.hasPassword ?? false;
   const { draft, owner, save, way, saveWay } = useDraft(cart.id);
   const quoting = useQuote(cart.id, cart.item.id, way, saveWay);
-  const { chosen, choose, looking } = useMethod(way, saveWay);
-  const free = quoting.quote?.finalCheckoutAmount === 0;
-  // A wallet shows it.
-  const needsPrice = usePage().brand.payment.kind === 'stripe';
-  const method = free ? nothing : chosen;
   const [consent, setConsent] = useState<string>();
   const refresh = useRefresh();
   const [thanked, setThanked] = useState(false);
-  const [wrong, setWrong] = useState<{ step: StepName; faults: readonly FieldError[] }>();
   const missing = missingSecrets(draft);
-  const mayReview = (method !== undefined || looking) && missing.length === 0;
-  const { step, go, goOn } = useSteps(mayReview ? 'review' : 'payment', way, saveWay);
+  // The old carrier's secrets are not kept over a reload: they are asked for again before paying.
+  const [wrong, setWrong] = useState<Wrong | undefined>(
+    way.shown === 'pay' && missing.length > 0 ? { step: 'phone', faults: missing } : undefined,
+  );
+  /** Known fields are shown, unless somebody came to change them. */
+  const [asksAll, setAsksAll] = useState(false);
+  /** Presses that ended without a payment: what was typed of a card is gone. */
+  const [tries, setTries] = useState(0);
+  const { step, go, goOn } = useSteps(missing.length > 0 ? 'phone' : 'pay', way, saveWay);
   const faults = wrong?.step === step ? wrong.faults : none;
-  const confirmedZip = useRef(way.furthest > steps.indexOf('contact') ? draft.zipCode : '');
+  const confirmedZip = useRef(way.reached === 'who' ? '' : draft.zipCode);
   const heading = useRef<HTMLHeadingElement>(null);
 
   const others = useOtherOrders(cart.id);
@@ -87,21 +87,16 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
   /** To the first step that has one of the fields. */
   function correct(errors: readonly FieldError[]) {
     const holds = (name: StepName) => errors.some(({ field }) => stepOfField(field) === name);
-    const target = steps.find(holds) ?? 'number';
-    correctIn(
-      target,
-      errors.filter(({ field }) => [target, undefined].includes(stepOfField(field))),
-    );
-  }
-
-  function correctIn(target: StepName, wrongHere: readonly FieldError[]) {
-    setWrong({ step: target, faults: wrongHere });
-    go(target, step === 'review' || step === 'payment');
+    const target = steps.find(holds) ?? 'who';
+    const here = errors.filter(({ field }) => [target, undefined].includes(stepOfField(field)));
+    setWrong({ step: target, faults: here });
+    if (target !== step) go(target, step === 'pay');
   }
 
   function edit(next: StepName) {
     if (payment.underWay) return;
     setWrong(undefined);
+    setAsksAll(step === 'pay');
     quoting.seen();
     payment.reset();
     go(next);
@@ -109,22 +104,37 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
 
   function payAnotherWay() {
     // A token is good for one attempt.
-    if (chosen?.kind === 'new') choose(undefined);
-    edit('payment');
+    setTries((count) => count + 1);
+    setWrong(undefined);
+    quoting.seen();
+    payment.reset();
   }
 
-  function done() {
+  function done(zipCode: string) {
     setWrong(undefined);
-    if (step === 'payment' && missing.length > 0) return correctIn('number', missing);
-    if (step === 'contact') confirmedZip.current = draft.zipCode;
-    // The address is checked again after a new ZIP Code.
-    goOn(step === 'number' && confirmedZip.current !== draft.zipCode ? 'contact' : 'review');
+    const hasMoved = confirmedZip.current !== zipCode;
+    confirmedZip.current = zipCode;
+    setAsksAll(step === 'phone' && hasMoved);
+    // The number is near the ZIP Code, and the address has it: each is seen again after the other.
+    if (step === 'phone' && hasMoved) return go('who', true);
+    goOn(hasMoved ? 'phone' : 'pay');
   }
 
   async function resumePrice() {
     const refused = await quoting.resume();
+    // Without a code that is over there is a price all the same.
+    const isPromo = refused.some(({ field }) => field === 'promoCode');
+    if (isPromo && way.asked) await quoting.ask({ ...way.asked, promoCode: '' });
     if (refused.some(({ field }) => stepOfField(field))) correct(refused);
   }
+
+  const applyPromo = (promoCode: string) =>
+    quoting.ask({
+      address: quotedStreet(draft.contact),
+      ...quoting.asked,
+      zipCode: draft.zipCode,
+      promoCode,
+    });
 
   const priceKnownZip = useEffectEvent(() => {
     if (quoting.quote || quoting.asking) return;
@@ -134,30 +144,27 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
   });
   useEffect(() => priceKnownZip(), [owner]);
 
-  const arrived = useRef(step);
+  const place = `${step} ${tries}`;
+  const arrived = useRef(place);
   const announce = useEffectEvent(() => {
     // The first step is announced by the page's heading.
-    if (arrived.current !== step && faults.length === 0) {
+    if (arrived.current !== place && faults.length === 0) {
       heading.current?.focus({ preventScroll: true });
       heading.current?.scrollIntoView?.({ block: 'nearest' });
     }
-    arrived.current = step;
+    arrived.current = place;
   });
-  useEffect(() => announce(), [step]);
+  useEffect(() => announce(), [place]);
 
   const titles: Record<StepName, string> = {
-    number: i18n.t('Choose your number'),
-    sim: i18n.t('Choose your SIM'),
-    contact: i18n.t('Contact and service address'),
-    payment: i18n.t('How do you want to pay?'),
-    review: i18n.t('Check and pay'),
+    who: i18n.t('Contact and service address'),
+    phone: i18n.t('Phone and number'),
+    pay: i18n.t('Check and pay'),
   };
   const labels: Record<StepName, string> = {
-    number: i18n.t('Number'),
-    sim: i18n.t('SIM'),
-    contact: i18n.t('Address'),
-    payment: i18n.t('Payment'),
-    review: i18n.t('Review'),
+    who: i18n.t('Address'),
+    phone: i18n.t('Number'),
+    pay: i18n.t('Payment'),
   };
   const { state } = payment;
   useTitlePart(
@@ -179,23 +186,21 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
     onDone: done,
     onBack: back && (() => edit(back)),
   };
-  const renews = consent !== undefined && !free;
   const current = quoting.asked?.zipCode === draft.zipCode ? quoting.quote : undefined;
+  const renews = consent !== undefined && quoting.quote?.finalCheckoutAmount !== 0;
 
   return (
-    <div className="page py-8 md:py-14">
-      <h1 className="text-display">{i18n.t('Checkout')}</h1>
+    <div className="page py-5 md:py-14">
+      {/* On a phone the header says it, and the step comes first. */}
+      <h1 className="text-display max-md:sr-only">{i18n.t('Checkout')}</h1>
       <Stepper
-        className="mt-6 md:mt-9"
+        className="md:mt-9"
         current={at}
         label={i18n.t('Steps of checkout')}
-        onSelect={payment.underWay ? undefined : (index) => edit(steps[index] ?? 'number')}
+        onSelect={payment.underWay ? undefined : (index) => edit(steps[index] ?? 'who')}
         steps={steps.map((name) => labels[name])}
       />
-      {!payment.underWay && hasPassword && (
-        <ConfirmEmailPanel className="mt-6 md:mt-8" compact onSecondStep={toSecondStep} />
-      )}
-      <div className="mt-6 flex flex-col gap-8 md:mt-10 md:grid md:grid-cols-[minmax(0,1fr)_minmax(17rem,22rem)] md:gap-x-14 desk:gap-x-20">
+      <div className="mt-4 flex flex-col gap-6 md:mt-10 md:grid md:grid-cols-[minmax(0,1fr)_minmax(17rem,22rem)] md:gap-x-14 desk:gap-x-20">
         <SummaryPanel
           asking={quoting.asking}
           plan={cart.item}
@@ -211,69 +216,41 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
           <section
             aria-labelledby="step"
             // Below the bar at the top of phones.
-            className="min-w-0 max-md:[&_:is(input,button,h2)]:scroll-mt-20"
-            key={step}
+            className="min-w-0 max-md:[&_:is(input,button,h2)]:scroll-mt-20 md:[&_h2]:scroll-mt-6"
+            key={place}
           >
             <h2 className="mb-6 text-heading" id="step" ref={heading} tabIndex={-1}>
               {titles[step]}
             </h2>
-            {step !== 'review' && <OtherOrdersPanel className="mb-6" orders={others.open} />}
-            {step === 'number' && <NumberForm {...shared} />}
-            {step === 'sim' && <SimForm {...shared} />}
-            {step === 'contact' && <ContactForm {...shared} />}
-            {step === 'payment' && free && (
-              <>
-                <p>{i18n.t('There’s nothing to pay today, so we don’t need a card.')}</p>
-                <StepActionsPanel
-                  label={i18n.t('Review your order')}
-                  onBack={shared.onBack}
-                  onContinue={done}
-                />
-              </>
+            {step !== 'pay' && <OtherOrdersPanel className="mb-6" orders={others.open} />}
+            {step === 'who' && <ContactForm {...shared} asksAll={asksAll} />}
+            {step === 'phone' && <PhoneForm {...shared} />}
+            {step === 'pay' && !quoting.quote && (
+              <PricePlace loading={quoting.asking} onRetry={() => void resumePrice()} />
             )}
-            {step === 'payment' && !quoting.quote && needsPrice && (
-              <ReviewPlace loading={quoting.asking} onRetry={() => void resumePrice()} />
-            )}
-            {step === 'payment' && !free && (quoting.quote || !needsPrice) && (
-              <PaymentPanel
+            {step === 'pay' && quoting.quote && (
+              <PayPanel
                 {...shared}
-                amountCents={Math.round((quoting.quote?.finalCheckoutAmount ?? 0) * 100)}
+                applyPromo={applyPromo}
+                cardId={way.cardId}
+                consent={consent}
                 loadProvider={loadProvider}
-                method={method}
-                onMethod={choose}
-              />
-            )}
-            {step === 'review' && !(method && quoting.quote) && (
-              <ReviewPlace loading={looking || quoting.asking} onRetry={() => void resumePrice()} />
-            )}
-            {step === 'review' && method && quoting.quote && (
-              <ReviewPanel
-                autopay={
-                  method.kind !== 'none' && (
-                    <AutopayChoice
-                      consent={consent}
-                      method={method}
-                      onConsent={setConsent}
-                      planId={cart.item.id}
-                      saves={draft.saveCard}
-                      zipCode={draft.zipCode}
-                    />
-                  )
-                }
-                before={quoting.before}
-                draft={draft}
-                method={method}
+                onChoice={(cardId) => saveWay({ cardId })}
+                onConsent={setConsent}
                 onEdit={edit}
+                onPay={(method) => void pay(method)}
                 others={others.open}
-                onPay={() => pay(method)}
                 payment={state}
+                planId={cart.item.id}
                 quote={quoting.quote}
-                renews={renews}
               />
             )}
           </section>
         )}
       </div>
+      {!payment.underWay && hasPassword && (
+        <ConfirmEmailPanel className="mt-10" compact onSecondStep={toSecondStep} />
+      )}
       {(state.kind === 'paid' || state.kind === 'declined' || state.kind === 'returned') && (
         <PaymentOutcomeDialog
           onClose={state.kind === 'paid' ? () => setThanked(true) : payment.reset}
@@ -285,14 +262,23 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
     </div>
   );
 
-  function pay(by: Method) {
-    const { quote } = quoting;
-    if (!quote) return;
+  async function pay(by: Method) {
+    const { quote, asked } = quoting;
+    // Enter in a field presses too, also on the way to the bank.
+    if (!quote || payment.underWay) return;
+    setWrong(undefined);
+    const promoCode = draft.promoCode.trim();
+    if (promoCode !== (asked?.promoCode ?? '')) {
+      // Typed and not applied: its price is seen before it is paid.
+      const refused = await applyPromo(promoCode);
+      if (refused.length > 0) setWrong({ step: 'pay', faults: refused });
+      return;
+    }
     quoting.seen();
     onPaying();
     const besides = others.open.map((one) => one.orderId);
     const { quoteId } = quote;
     const order = { cartId: cart.id, quoteId, draft, method: by, besides, autopay: consent };
-    void payment.pay(order);
+    await payment.pay(order);
   }
 }

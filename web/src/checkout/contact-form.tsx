@@ -1,16 +1,20 @@
 import { useLingui } from '@lingui/react';
+import { e164, phone } from '@portside/contract/phone';
 import { stateOfZip, stateOptions, streetDirections } from '@portside/contract/places';
-import { addressLines, filledStreet } from '@portside/contract/street-address';
+import { addressLines, filledStreet, streetLine } from '@portside/contract/street-address';
+import { useEffect, useRef, useState } from 'react';
+import { useSession } from '../api/session.ts';
 import { typedField } from '../api/typed-field.ts';
 import { useAddressCheck, useSuggestion } from '../api/use-address-check.ts';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
+import { Form, type FormState } from '../ui/form.tsx';
 import { SuggestionPanel } from '../ui/suggestion-panel.tsx';
 import { Select } from '../ui/select.tsx';
-import { type Draft, holderFor, stateFor } from './draft.ts';
+import { type Contact, type Draft, holderFor, stateFor } from './draft.ts';
 import { PlacePanel } from './place-panel.tsx';
 import { StepActionsPanel } from './step-actions-panel.tsx';
-import { contactFaults, numberFaults } from './step-rules.ts';
+import { contactFaults, zipFaults } from './step-rules.ts';
 import { isPriced, type QuotedStreet, quotedStreet, type Quoting } from './use-quote.ts';
 import { type StepProps, useStepForm } from './use-step-form.ts';
 
@@ -18,14 +22,17 @@ interface ContactFormProps extends StepProps {
   draft: Draft;
   save: (part: Pick<Draft, 'contact' | 'zipCode' | 'cardHolder'>) => void;
   quoting: Quoting;
-  onDone: () => void;
+  /** Known fields too, because somebody came to change them. */
+  asksAll: boolean;
+  onDone: (zipCode: string) => void;
 }
 
-/** Step 3: the address decides taxes and emergency calls. */
+/** The first step: the address decides the price, taxes and emergency calls. */
 export function ContactForm({
   draft,
   save,
   quoting,
+  asksAll,
   owner,
   faults,
   onDone,
@@ -47,9 +54,10 @@ export function ContactForm({
         const refused = await price(values.zipCode, street);
         if (refused.length > 0) return refused;
       }
-      onDone();
+      onDone(values.zipCode);
     }),
   });
+  const { asks, keepOpen, change } = useKnown(form, asksAll);
   const suggestion = useSuggestion(check, form);
   const field = typedField(form);
   const price = (zip: string, address?: QuotedStreet) =>
@@ -58,7 +66,8 @@ export function ContactForm({
   async function moveTo(zip: string) {
     if (zip === form.values.zipCode) return;
     form.set('zipCode', zip);
-    if (numberFaults({ zipCode: zip }).zipCode) return;
+    if (!form.values.state) form.set('state', stateOfZip(zip) ?? '');
+    if (zipFaults({ zipCode: zip }).zipCode) return;
     const refused = await price(zip);
     if (refused.length > 0) form.fail(refused);
   }
@@ -82,71 +91,15 @@ export function ContactForm({
         state: stateOptions.find((one) => one.value === expected)?.label ?? expected,
       })
     : undefined;
+  const { email } = useSession().userInfo ?? {};
   return (
     <Form form={form}>
-      <fieldset className="flex flex-col gap-6">
-        <legend className="mb-4 text-title head">{i18n.t('Who is the line for?')}</legend>
-        <div className="grid gap-6 xs:grid-cols-2">
-          <Field {...field('firstName')} autoComplete="given-name" label={i18n.t('First name')} />
-          <Field {...field('lastName')} autoComplete="family-name" label={i18n.t('Last name')} />
-        </div>
-        <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-4 xs:gap-6">
-          <Field
-            {...field('countryCode')}
-            autoComplete="tel-country-code"
-            inputMode="tel"
-            label={i18n.t('Code')}
-            placeholder="+44"
-          />
-          <Field
-            {...field('contactNumber')}
-            autoComplete="tel-national"
-            inputMode="tel"
-            label={i18n.t('Contact number')}
-            type="tel"
-          />
-        </div>
-        <p className="-mt-3 text-fine text-ink-soft">
-          {i18n.t('A number where we can reach you today, in case we have a question.')}
+      {email && (
+        <p className="measure text-ink-soft wrap-anywhere">
+          {i18n.t('Your receipt and news of your order go to {email}.', { email })}
         </p>
-      </fieldset>
-      <fieldset className="mt-4 flex flex-col gap-6">
-        <legend className="mb-1 text-title head">{i18n.t('Service address')}</legend>
-        <p className="measure text-ink-soft">
-          {i18n.t(
-            'Where you live and use the phone. 911 responders are sent here, and it sets your taxes.',
-          )}
-        </p>
-        <div className="grid grid-cols-2 gap-x-4 gap-y-6 xs:gap-x-6 min-[1200px]:grid-cols-[8rem_8rem_minmax(0,1fr)]">
-          <Field {...field('streetNumber')} label={i18n.t('Number')} />
-          <Select
-            {...field('streetDirection')}
-            label={i18n.t('Direction')}
-            options={directions}
-            placeholder={i18n.t('None')}
-          />
-          <Field
-            {...field('streetName')}
-            autoComplete="section-service address-line1"
-            className="max-[1199px]:col-span-2"
-            label={i18n.t('Street name')}
-            onChange={fillStreet}
-          />
-        </div>
-        <Field
-          {...field('streetUnit')}
-          autoComplete="section-service address-line2"
-          className="xs:max-w-72"
-          label={i18n.t('Apartment or unit')}
-          optional
-        />
-        <PlacePanel
-          field={field}
-          onZipCode={(zip) => void moveTo(zip)}
-          section="section-service"
-          zipHint={zipHint}
-        />
-      </fieldset>
+      )}
+      {asks ? fieldsets() : <Known onChange={change} values={form.values} />}
       {suggestion && (
         <SuggestionPanel
           lines={addressLines(suggestion.address)}
@@ -156,5 +109,120 @@ export function ContactForm({
       )}
       <StepActionsPanel label={i18n.t('Continue')} loading={form.loading} onBack={onBack} />
     </Form>
+  );
+
+  function fieldsets() {
+    return (
+      <div className="flex flex-col gap-6" onFocus={keepOpen}>
+        <fieldset className="flex flex-col gap-6">
+          <legend className="mb-4 text-title head">{i18n.t('Who is the line for?')}</legend>
+          <div className="grid gap-6 xs:grid-cols-2">
+            <Field {...field('firstName')} autoComplete="given-name" label={i18n.t('First name')} />
+            <Field {...field('lastName')} autoComplete="family-name" label={i18n.t('Last name')} />
+          </div>
+          <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-4 xs:gap-6">
+            <Field
+              {...field('countryCode')}
+              autoComplete="tel-country-code"
+              inputMode="tel"
+              label={i18n.t('Code')}
+              placeholder="+44"
+            />
+            <Field
+              {...field('contactNumber')}
+              autoComplete="tel-national"
+              inputMode="tel"
+              label={i18n.t('Contact number')}
+              type="tel"
+            />
+          </div>
+          <p className="-mt-3 text-fine text-ink-soft">
+            {i18n.t('A number where we can reach you today, in case we have a question.')}
+          </p>
+        </fieldset>
+        <fieldset className="mt-4 flex flex-col gap-6">
+          <legend className="mb-1 text-title head">{i18n.t('Service address')}</legend>
+          <p className="measure text-ink-soft">
+            {i18n.t(
+              'Where you live and use the phone. 911 responders are sent here, and it sets your taxes.',
+            )}
+          </p>
+          <div className="grid grid-cols-2 gap-x-4 gap-y-6 xs:gap-x-6 min-[1200px]:grid-cols-[8rem_8rem_minmax(0,1fr)]">
+            <Field {...field('streetNumber')} label={i18n.t('Number')} />
+            <Select
+              {...field('streetDirection')}
+              label={i18n.t('Direction')}
+              options={directions}
+              placeholder={i18n.t('None')}
+            />
+            <Field
+              {...field('streetName')}
+              autoComplete="section-service address-line1"
+              className="max-[1199px]:col-span-2"
+              label={i18n.t('Street name')}
+              onChange={fillStreet}
+            />
+          </div>
+          <Field
+            {...field('streetUnit')}
+            autoComplete="section-service address-line2"
+            className="xs:max-w-72"
+            label={i18n.t('Apartment or unit')}
+            optional
+          />
+          <PlacePanel
+            field={field}
+            onZipCode={(zip) => void moveTo(zip)}
+            section="section-service"
+            zipHint={zipHint}
+          />
+        </fieldset>
+      </div>
+    );
+  }
+}
+
+type Values = Contact & { readonly zipCode: string };
+
+/** Whether the fields are open. What is known is shown, until somebody changes it or is in them. */
+function useKnown(form: FormState<Values>, asksAll: boolean) {
+  const [isOpen, setIsOpen] = useState(asksAll);
+  const isPressed = useRef(false);
+  useEffect(() => {
+    if (isPressed.current) document.querySelector<HTMLElement>('[name=firstName]')?.focus();
+    isPressed.current = false;
+  }, [isOpen]);
+  return {
+    asks:
+      isOpen ||
+      Object.values(form.errors).some(Boolean) ||
+      Object.keys(contactFaults(form.values)).length > 0,
+    keepOpen: () => setIsOpen(true),
+    change: () => {
+      isPressed.current = true;
+      setIsOpen(true);
+    },
+  };
+}
+
+function Known({ values, onChange }: { values: Values; onChange: () => void }) {
+  const { i18n } = useLingui();
+  const number = e164(values.contactNumber, values.countryCode) ?? values.contactNumber;
+  const place = `${values.city}, ${values.state} ${values.zipCode}`;
+  const lines = [phone(number), streetLine(values), place];
+  return (
+    <div className="border-y py-4">
+      <p className="font-strong">
+        {values.firstName} {values.lastName}
+      </p>
+      {lines.map((line) => (
+        <p className="text-ink-soft" key={line}>
+          {line}
+        </p>
+      ))}
+      <Button className="mt-2 -ms-3" onClick={onChange} variant="quiet">
+        {i18n.t('Change name or address')}
+      </Button>
+    </div>
   );
 }

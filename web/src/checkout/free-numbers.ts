@@ -1,4 +1,5 @@
 import type { PortIn } from '@portside/contract/port-in';
+import type { DraftPortIn } from './draft.ts';
 
 export type FreeNumber = Pick<PortIn, 'id' | 'msisdn' | 'status' | 'required'>;
 
@@ -14,3 +15,10 @@ export function freeNumbers(portIns: readonly PortIn[]): FreeNumber[] {
 
 export const wantsDetails = ({ status, required }: FreeNumber): boolean =>
   status !== 'completed' && required.some((field) => field !== 'iccid');
+
+export function ownPortIn(number: FreeNumber): DraftPortIn {
+  const { id: tempSubscriptionId, msisdn, status, required } = number;
+  const here = status === 'completed' ? 'here already' : 'given';
+  const details = wantsDetails(number) ? 'asked' : here;
+  return { tempSubscriptionId, msisdn, details, required };
+}

@@ -178,9 +178,7 @@ function Payment<Q extends Quote>(props: PaymentProps<Q>) {
             draft={draft}
             faults={none}
             loadProvider={loadProvider}
-            method={undefined}
-            onDone={() => {}}
-            onMethod={(method) => void payment.pay(quote, method, draft.saveCard)}
+            onPay={(method) => void payment.pay(quote, method, draft.saveCard)}
             owner={userInfo?.id}
             save={(part) => setDraft((now) => ({ ...now, ...part }))}
           />

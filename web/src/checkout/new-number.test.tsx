@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { heading, openCheckout, press, toReview } from '../testing/checkout-stage.tsx';
+import { heading, openCheckout, press, toPhone } from '../testing/checkout-stage.tsx';
 import { no } from '../testing/stage.tsx';
 
 const offered = { mdn: '6465550123', town: 'New York', state: 'NY' };
@@ -15,21 +15,21 @@ test('[P02] a number that was chosen is reviewed and ordered, and one that is go
       throw no(422, { reason: 'number_gone', message, errors: [{ field: 'newNumber', message }] });
     },
   });
-  await heading('Choose your number');
+  await toPhone(page);
   await page.user.click(await screen.findByRole('radio', { name: '(646) 555-0123' }));
   expect(screen.getByText('New York, NY')).toBeTruthy();
-  await toReview(page);
+  await press(page, 'Continue');
+  await heading('Check and pay');
   expect(screen.getByText('(646) 555-0123')).toBeTruthy();
   await press(page, 'Pay $28.49');
-  await heading('Choose your number');
+  await heading('Phone and number');
   expect(await screen.findByText(message)).toBeTruthy();
   expect(page.sent('placeOrder')).toMatchObject([{ newNumber: '6465550123' }]);
 });
 
 test('[P02] where the carrier offers none, nobody is asked', async () => {
   const page = openCheckout({ listNewNumbers }, { can: ['coverage', 'reserveNumber', 'esim'] });
-  await heading('Choose your number');
-  await waitFor(() => expect(page.sent('askQuote')).toHaveLength(1));
+  await toPhone(page);
   expect(screen.queryByText('Any number')).toBeNull();
   expect(page.sent('listNewNumbers')).toEqual([]);
 });

@@ -11,35 +11,36 @@ import { FaultLine } from '../ui/field-frame.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { CardForm, type PayAction } from './card-form.tsx';
+import { CardForm } from './card-form.tsx';
 import type { Draft } from './draft.ts';
 import type { Method } from './order-input.ts';
 import type { LoadCardProvider } from './provider-script.ts';
-import { StepActionsPanel } from './step-actions-panel.tsx';
+import { type PayAction, PayFoot } from './step-actions-panel.tsx';
 import { cardHolds } from './step-rules.ts';
 import type { StepProps } from './use-step-form.ts';
 
 interface PaymentPanelProps extends StepProps {
   draft: Draft;
   save: (part: Partial<Draft>) => void;
-  method: Method | undefined;
+  /** The saved card that was chosen before. */
+  cardId?: string | undefined;
   loadProvider: LoadCardProvider;
   /** What is to be paid. */
   amountCents: number;
-  onMethod: (method: Method) => void;
-  onDone: () => void;
-  action?: PayAction | undefined;
+  /** A saved card was chosen, or none. */
+  onChoice?: ((cardId: string | undefined) => void) | undefined;
+  onPay: (method: Method) => void;
+  action: PayAction;
 }
 
 const StripeCardForm = lazy(() => import('./stripe-card-form.tsx'));
 
 const FORM = 'form';
-const TAKEN = 'taken';
 // A constant, because the form reacts when its faults change.
 const none: StepProps['faults'] = [];
 
 export function PaymentPanel(props: PaymentPanelProps) {
-  const { draft, save, owner, method, faults, loadProvider, onMethod, onDone, onBack } = props;
+  const { draft, save, owner, cardId, faults, loadProvider, onChoice, onPay, onBack } = props;
   const { action, amountCents } = props;
   const { i18n } = useLingui();
   const { payment } = usePage().brand;
@@ -59,16 +60,14 @@ export function PaymentPanel(props: PaymentPanelProps) {
   if (isPending) return <Waiting />;
   const cards = data?.cards ?? [];
   const usable = cards.filter((card) => cardHolds(card.expiry, now));
-  const taken = method?.kind === 'new' ? method : undefined;
-  const first = usable.find((card) => card.primaryCard) ?? usable[0];
-  const choice =
-    chosen ?? (method?.kind === 'saved' ? method.card.id : taken ? TAKEN : (first?.id ?? FORM));
+  const before = usable.find((card) => card.id === cardId);
+  const first = before ?? usable.find((card) => card.primaryCard) ?? usable[0];
+  const choice = chosen ?? first?.id ?? FORM;
   const tiles = [
     ...cards.map((card) => savedTile(card, usable.includes(card))),
-    ...(taken ? [takenTile(taken)] : []),
     {
       value: FORM,
-      label: taken ? i18n.t('Another card') : i18n.t('New card'),
+      label: i18n.t('New card'),
       aside: <Icon className="text-ink-soft" name="plus" size={22} />,
     },
   ];
@@ -95,38 +94,17 @@ export function PaymentPanel(props: PaymentPanelProps) {
     };
   }
 
-  function takenTile({ token, expiry }: Extract<Method, { kind: 'new' }>) {
-    const name = cardNetworkLabel(token.network ?? '') || i18n.t('Card');
-    return {
-      value: TAKEN,
-      label: (
-        <span className="tabular-nums">
-          {name} {maskedCard(token.last4Digits)}
-        </span>
-      ),
-      detail: i18n.t('New card, expires {expiry}', { expiry }),
-      aside: <CardNetwork name={token.network ?? ''} quiet />,
-    };
+  function choose(value: string) {
+    setChosen(value);
+    onChoice?.(value === FORM ? undefined : value);
   }
 
-  function goOn() {
-    const card = cards.find((one) => one.id === choice);
-    if (card) onMethod({ kind: 'saved', card });
-    onDone();
+  function paySaved() {
+    const card = usable.find((one) => one.id === choice);
+    if (card) onPay({ kind: 'saved', card });
   }
 
-  const form = {
-    action,
-    draft,
-    faults: none,
-    owner,
-    onBack,
-    onCard(next: Method) {
-      onMethod(next);
-      onDone();
-    },
-    save,
-  };
+  const form = { action, draft, faults: none, owner, onBack, onCard: onPay, save };
   const refused = faults.find((fault) => fault.field === 'card')?.message;
   return (
     <div className="flex flex-col gap-6">
@@ -140,18 +118,16 @@ export function PaymentPanel(props: PaymentPanelProps) {
           cards={tiles}
           legend={i18n.t('Pay with')}
           name="card"
-          onChange={setChosen}
+          onChange={choose}
           quietLegend
           value={choice}
         />
       )}
       {choice !== FORM ? (
-        <StepActionsPanel
-          label={action?.label ?? i18n.t('Review your order')}
-          loading={action?.loading}
-          onBack={onBack}
-          onContinue={goOn}
-        />
+        <>
+          {action.above?.(false)}
+          <PayFoot action={action} onBack={onBack} onPay={paySaved} />
+        </>
       ) : payment.kind === 'stripe' ? (
         <Suspense fallback={<Waiting />}>
           <StripeCardForm {...form} amountCents={amountCents} />

@@ -1,74 +1,63 @@
 import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import type { OpenOrder, Quote } from '@portside/contract/checkout';
-import { maskedCard, money } from '@portside/contract/formats';
+import { money } from '@portside/contract/formats';
 import { e164, phone } from '@portside/contract/phone';
 import { streetLine } from '@portside/contract/street-address';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { CardNetwork, cardNetworkLabel } from '../ui/card-network.tsx';
 import { FailedLoad } from '../ui/failed-load.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { type Draft, type DraftPortIn, shippingAddress } from './draft.ts';
-import type { Method } from './order-input.ts';
 import { CardStartNote } from './card-start-tile.tsx';
+import { type Draft, type DraftPortIn, shippingAddress } from './draft.ts';
 import { OtherOrdersPanel } from './other-orders-panel.tsx';
 import type { StepName } from './steps.ts';
 import type { PaymentState } from './use-payment.ts';
 
 interface ReviewPanelProps {
   draft: Draft;
-  method: Method;
-  quote: Quote;
-  /** Set when the price has changed. */
-  before: number | undefined;
-  payment: PaymentState;
-  others: readonly OpenOrder[];
   onEdit: (step: StepName) => void;
-  onPay: () => void;
-  /** Autopay is chosen. */
-  renews: boolean;
-  /** The choice of it; none where no card is charged. */
-  autopay: ReactNode;
 }
 
-export function ReviewPanel(props: ReviewPanelProps) {
-  const { draft, method, quote, before, payment, others, onEdit, onPay, renews } = props;
+/** What was entered, each part a press away. */
+export function ReviewPanel({ draft, onEdit }: ReviewPanelProps) {
   const { i18n } = useLingui();
   const { contact } = draft;
   const shipping = shippingAddress(draft);
-  const total = money(quote.finalCheckoutAmount);
-  const busy = payment.kind === 'paying' || payment.kind === 'leaving';
   const physical = draft.simType === 'physical';
-  function payLabel(): string {
-    if (method.kind === 'none') return i18n.t('Place order');
-    if (payment.kind === 'trouble') return i18n.t('Try again to pay {total}', { total });
-    if (others.length > 0) return i18n.t('Pay {total} as well', { total });
-    return i18n.t('Pay {total}', { total });
-  }
   const number = e164(contact.contactNumber, contact.countryCode) ?? contact.contactNumber;
   return (
-    <div>
-      <dl className="border-t">
-        <Part label={i18n.t('Number')} onEdit={() => onEdit('number')}>
-          {draft.numberKind !== 'new' && draft.portIn ? (
-            <Lines
-              lines={[
-                phone(draft.portIn.msisdn),
-                ...moveWords(i18n, draft.portIn.details, draft.brought.detailsWhen),
-              ]}
-            />
-          ) : draft.newNumber ? (
-            phone(draft.newNumber)
-          ) : (
-            i18n.t('A new number near {zip}', { zip: draft.zipCode })
-          )}
-        </Part>
-        <Part label={i18n.t('SIM')} onEdit={() => onEdit('sim')}>
+    <dl className="border-t">
+      <Part label={i18n.t('Contact and service address')} onEdit={() => onEdit('who')}>
+        {contact.firstName} {contact.lastName}
+        <Lines
+          lines={[
+            phone(number),
+            streetLine(contact),
+            `${contact.city}, ${contact.state} ${draft.zipCode}`,
+          ]}
+        />
+      </Part>
+      <Part label={i18n.t('Phone and number')} onEdit={() => onEdit('phone')}>
+        {draft.numberKind !== 'new' && draft.portIn ? (
+          <Lines
+            lines={[
+              phone(draft.portIn.msisdn),
+              ...moveWords(i18n, draft.portIn.details, draft.brought.detailsWhen),
+            ]}
+          />
+        ) : draft.newNumber ? (
+          phone(draft.newNumber)
+        ) : (
+          i18n.t('A new number near {zip}', { zip: draft.zipCode })
+        )}
+        <span className="block">
           {physical ? i18n.t('SIM card, sent to') : i18n.t('eSIM, to install after you pay')}
-          {physical && (
+        </span>
+        {physical && (
+          <>
             <Lines
               lines={[
                 shipping.addressOne,
@@ -76,27 +65,31 @@ export function ReviewPanel(props: ReviewPanelProps) {
                 `${shipping.city}, ${shipping.state} ${shipping.zipCode}`,
               ]}
             />
-          )}
-          {physical && (
             <CardStartNote brings={draft.numberKind !== 'new' && draft.portIn !== undefined} />
-          )}
-        </Part>
-        <Part label={i18n.t('Contact and service address')} onEdit={() => onEdit('contact')}>
-          {contact.firstName} {contact.lastName}
-          <Lines
-            lines={[
-              phone(number),
-              streetLine(contact),
-              `${contact.city}, ${contact.state} ${draft.zipCode}`,
-            ]}
-          />
-        </Part>
-        <Part label={i18n.t('Payment')} onEdit={() => onEdit('payment')}>
-          <CardLine method={method} />
-        </Part>
-      </dl>
-      {props.autopay}
-      <div aria-live="assertive" role="alert">
+          </>
+        )}
+      </Part>
+    </dl>
+  );
+}
+
+interface PayNotesProps {
+  quote: Quote;
+  /** Set when the price has changed. */
+  before: number | undefined;
+  payment: PaymentState;
+  others: readonly OpenOrder[];
+  /** Autopay is chosen. */
+  renews: boolean;
+}
+
+/** What must be known before the press, right above it. */
+export function PayNotes({ quote, before, payment, others, renews }: PayNotesProps) {
+  const { i18n } = useLingui();
+  const total = money(quote.finalCheckoutAmount);
+  return (
+    <>
+      <div aria-live="assertive" className="flex flex-col gap-6 empty:hidden" role="alert">
         {before !== undefined && (
           <Note icon="receipt" tone="mark" title={i18n.t('The price has changed')}>
             {before === quote.finalCheckoutAmount
@@ -109,7 +102,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
                 })}
           </Note>
         )}
-        <OtherOrdersPanel className="mt-6" orders={others} />
+        <OtherOrdersPanel orders={others} />
         {payment.kind === 'trouble' && (
           <Note icon="warning" tone="fail" title={payment.message}>
             {payment.lost
@@ -120,22 +113,19 @@ export function ReviewPanel(props: ReviewPanelProps) {
           </Note>
         )}
       </div>
-      <p className="measure mt-6 text-fine text-ink-soft">
+      <p className="measure text-fine text-ink-soft">
         {i18n.t('By paying you agree to our')}{' '}
         <TextLink to="/terms-and-conditions">{i18n.t('Terms & Conditions')}</TextLink>.{' '}
         {renews
           ? i18n.t('You can turn autopay off on the line’s page at any time.')
           : i18n.t('You pay once. Nothing renews automatically.')}
       </p>
-      <Button className="mt-4 w-full" icon="lock" loading={busy} onClick={onPay}>
-        {payLabel()}
-      </Button>
-    </div>
+    </>
   );
 }
 
-/** While price and card are loaded after a reload. */
-export function ReviewPlace({ loading, onRetry }: { loading: boolean; onRetry: () => void }) {
+/** While the price is loaded after a reload. */
+export function PricePlace({ loading, onRetry }: { loading: boolean; onRetry: () => void }) {
   const { i18n } = useLingui();
   if (loading) {
     return (
@@ -197,20 +187,6 @@ function Lines({ lines }: { lines: readonly string[] }) {
   ));
 }
 
-function CardLine({ method }: { method: Method }) {
-  const { i18n } = useLingui();
-  if (method.kind === 'none') return i18n.t('Nothing to pay today');
-  const { network, last4Digits } = method.kind === 'saved' ? method.card : method.token;
-  const expiry = method.kind === 'saved' ? method.card.expiry : method.expiry;
-  return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
-      <CardNetwork name={network ?? ''} quiet />
-      {cardNetworkLabel(network ?? '') || i18n.t('Card')} {maskedCard(last4Digits)}
-      <span>{i18n.t('expires {expiry}', { expiry })}</span>
-    </span>
-  );
-}
-
 interface NoteProps {
   icon: 'receipt' | 'warning';
   tone: 'mark' | 'fail';
@@ -221,7 +197,7 @@ interface NoteProps {
 function Note({ icon, tone, title, children }: NoteProps) {
   const look = tone === 'mark' ? 'border-mark bg-mark-soft' : 'border-fail bg-fail-soft';
   return (
-    <div className={`mt-6 flex gap-3 remark-shape px-4 py-3 ${look}`}>
+    <div className={`flex gap-3 remark-shape px-4 py-3 ${look}`}>
       <Icon className="mt-0.5" name={icon} size={20} />
       <div>
         <p className="font-strong">{title}</p>

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { readTab, writeTab } from '../api/storage.ts';
 import { noBroughtNumber } from './brought-number.ts';
 import { type Draft, nameOf } from './draft.ts';
+import { steps } from './steps.ts';
 
 const KEY = 'checkout';
 
@@ -76,9 +77,9 @@ const askedPrice = z.object({
 });
 
 const savedWay = z.object({
-  /** The step shown, and the furthest reached. */
-  step: z.int().check(z.minimum(0), z.maximum(4)),
-  furthest: z.int().check(z.minimum(0), z.maximum(4)),
+  /** The step shown, and the furthest reached; drafts of the five old steps begin again, filled in. */
+  shown: z._default(z.enum(steps), 'who'),
+  reached: z._default(z.enum(steps), 'who'),
   /** What the price was asked for, and the total shown, in dollars. */
   asked: z.optional(askedPrice),
   total: z.optional(z.number()),
@@ -101,7 +102,7 @@ export interface SavedCheckout {
   readonly draft: Draft;
 }
 
-export const atTheBeginning: SavedWay = { step: 0, furthest: 0 };
+export const atTheBeginning: SavedWay = { shown: 'who', reached: 'who' };
 
 /** Undefined when unreadable. */
 export function readSavedCheckout(): SavedCheckout | undefined {

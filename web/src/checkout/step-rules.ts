@@ -17,7 +17,7 @@ function faultsOf(rules: Rules, values: object): Faults {
   return Object.fromEntries(faults.map(({ field, message }) => [field, message]));
 }
 
-export function numberFaults(values: { readonly zipCode: string }): Faults {
+export function zipFaults(values: { readonly zipCode: string }): Faults {
   return faultsOf({ zipCode: fields.zipCode }, values);
 }
 
@@ -50,20 +50,32 @@ const shippingRules = {
   zipCode: fields.zipCode,
 };
 
+/** The SIM card's own place, by names of its own: the same form has the old carrier's. */
+export interface SimChoice extends Pick<Shipping, 'sameAddress' | 'addressOne' | 'addressTwo'> {
+  readonly simType: string;
+  readonly imei: string;
+  readonly shippingCity: string;
+  readonly shippingState: string;
+  readonly shippingZip: string;
+}
+
 /** No address for an eSIM, or when it is the service address. */
-export function simFaults(
-  values: Shipping & { readonly simType: string; readonly imei: string },
-): Faults {
+export function simFaults(values: SimChoice): Faults {
   const asks = values.simType === 'physical' && !values.sameAddress;
-  const faults = faultsOf(
-    {
-      ...(asks && shippingRules),
-      // Optional, but never half.
-      ...(values.imei !== '' && { imei: fields.imei }),
-    },
-    values,
-  );
-  return asks ? withPlace(faults, values) : faults;
+  // Optional, but never half.
+  const imei = faultsOf(values.imei === '' ? {} : { imei: fields.imei }, values);
+  if (!asks) return imei;
+  const { shippingCity: city, shippingState: state, shippingZip: zipCode } = values;
+  const place = { ...values, city, state, zipCode };
+  const faults = withPlace(faultsOf(shippingRules, place), place);
+  const { city: shippingCity, state: shippingState, zipCode: shippingZip, ...street } = faults;
+  return {
+    ...imei,
+    ...street,
+    ...(shippingCity && { shippingCity }),
+    ...(shippingState && { shippingState }),
+    ...(shippingZip && { shippingZip }),
+  };
 }
 
 const contactRules = {

@@ -1,30 +1,30 @@
-/** In order. */
-export const steps = ['number', 'sim', 'contact', 'payment', 'review'] as const;
+/** In order. What comes after the last one is the paid order. */
+export const steps = ['who', 'phone', 'pay'] as const;
 
 export type StepName = (typeof steps)[number];
 
 const fieldsOfStep: Readonly<Record<string, StepName>> = {
-  promoCode: 'number',
-  yourNumber: 'number',
-  newNumber: 'number',
-  billingAccount: 'number',
-  pinPassword: 'number',
-  imei: 'sim',
-  iccid: 'sim',
-  addressOne: 'sim',
-  addressTwo: 'sim',
-  firstName: 'contact',
-  lastName: 'contact',
-  countryCode: 'contact',
-  contactNumber: 'contact',
-  streetNumber: 'contact',
-  streetDirection: 'contact',
-  streetName: 'contact',
-  streetUnit: 'contact',
-  city: 'contact',
-  state: 'contact',
-  zipCode: 'contact',
-  card: 'payment',
+  firstName: 'who',
+  lastName: 'who',
+  countryCode: 'who',
+  contactNumber: 'who',
+  streetNumber: 'who',
+  streetDirection: 'who',
+  streetName: 'who',
+  streetUnit: 'who',
+  city: 'who',
+  state: 'who',
+  zipCode: 'who',
+  imei: 'phone',
+  iccid: 'phone',
+  addressOne: 'phone',
+  addressTwo: 'phone',
+  yourNumber: 'phone',
+  newNumber: 'phone',
+  billingAccount: 'phone',
+  pinPassword: 'phone',
+  promoCode: 'pay',
+  card: 'pay',
 };
 
 /** Undefined when no step shows the field. */

@@ -9,10 +9,9 @@ import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import type { PayAction } from './card-form.tsx';
 import { cardAddress, type Draft } from './draft.ts';
 import type { Method } from './order-input.ts';
-import { StepActionsPanel } from './step-actions-panel.tsx';
+import { type PayAction, PayFoot } from './step-actions-panel.tsx';
 import { holderFaults } from './step-rules.ts';
 import { usePaymentElement } from './use-payment-element.ts';
 import { type StepProps, useStepForm } from './use-step-form.ts';
@@ -22,7 +21,7 @@ interface StripeCardFormProps extends StepProps {
   save: (part: Pick<Draft, 'cardHolder' | 'saveCard'>) => void;
   amountCents: number;
   onCard: (method: Method) => void;
-  action?: PayAction | undefined;
+  action: PayAction;
 }
 
 /** A new card or a wallet, in the provider's own form: no digit of it is ever in our page (I22). */
@@ -114,11 +113,8 @@ export default function StripeCardForm(props: StripeCardFormProps) {
         name="saveCard"
         onChange={(checked) => form.set('saveCard', checked)}
       />
-      <StepActionsPanel
-        label={action?.label ?? i18n.t('Review your order')}
-        loading={form.loading || action?.loading}
-        onBack={onBack}
-      />
+      {action.above?.(true)}
+      <PayFoot action={action} loading={form.loading} onBack={onBack} />
     </Form>
   );
 }

@@ -191,7 +191,7 @@ function Answer({ payment }: { payment: string }) {
         ) : (
           <Notice
             action={
-              <ButtonLink state={atStep('payment')} to="/cart/checkout">
+              <ButtonLink state={atStep('pay')} to="/cart/checkout">
                 {i18n.t('Pay another way')}
               </ButtonLink>
             }
@@ -203,7 +203,7 @@ function Answer({ payment }: { payment: string }) {
         )}
         <PaymentOutcomeDialog
           onClose={() => setClosed(true)}
-          onRetry={() => void navigate('/cart/checkout', { state: atStep('payment') })}
+          onRetry={() => void navigate('/cart/checkout', { state: atStep('pay') })}
           open={!closed}
           outcome={outcome}
         />
@@ -224,7 +224,7 @@ function Answer({ payment }: { payment: string }) {
               <Button onClick={() => leavePage(redirectUrl)}>{i18n.t('Go to your bank')}</Button>
             )}
             {line.id === undefined ? (
-              <ButtonLink state={atStep('payment')} to="/cart/checkout" variant="secondary">
+              <ButtonLink state={atStep('pay')} to="/cart/checkout" variant="secondary">
                 {i18n.t('Pay another way')}
               </ButtonLink>
             ) : (

@@ -67,7 +67,7 @@ export function SummaryPanel({ plan, quote, asking, zipCode, renews }: SummaryPa
         </p>
         <div aria-busy={asking || undefined} className="border-t pt-3">
           {quote ? (
-            <Lines quote={quote} renews={renews} zipCode={zipCode} />
+            <Bill quote={quote} renews={renews} zipCode={zipCode} />
           ) : asking ? (
             <div className="py-3">
               <Skeleton lines={4} />
@@ -103,7 +103,14 @@ function Label({ planId }: { planId: string }) {
   );
 }
 
-function Lines({ quote, renews, zipCode }: { quote: Quote; renews: boolean; zipCode: string }) {
+interface BillProps {
+  quote: Quote;
+  renews: boolean;
+  zipCode: string;
+}
+
+/** Every line of the price, its total, and for how long it pays. */
+export function Bill({ quote, renews, zipCode }: BillProps) {
   const { i18n } = useLingui();
   const { ours, government, credit } = quoteRows(quote, i18n);
   const row = 'flex items-baseline justify-between gap-5 py-1.5';

@@ -4,13 +4,14 @@ import type { SavedWay } from './saved-draft.ts';
 import { type StepName, steps } from './steps.ts';
 
 interface Place {
-  readonly step?: number;
-  /** Leads back to the review. */
-  readonly fromReview?: boolean;
+  /** Another tab's old entry may name a step that is no more. */
+  readonly step?: StepName;
+  /** Leads back to paying. */
+  readonly fromPay?: boolean;
 }
 
 /** Or the last reached step before it. */
-export const atStep = (name: StepName): Place => ({ step: steps.indexOf(name) });
+export const atStep = (step: StepName): Place => ({ step });
 
 /**
  * Steps are history entries, so that Back goes one step back. An entry without a step shows the
@@ -19,34 +20,34 @@ export const atStep = (name: StepName): Place => ({ step: steps.indexOf(name) })
 export function useSteps(
   limit: StepName,
   way: SavedWay,
-  saveWay: (part: Pick<SavedWay, 'step' | 'furthest'>) => void,
+  saveWay: (part: Pick<SavedWay, 'shown' | 'reached'>) => void,
 ) {
   const navigate = useNavigate();
   const place = (useLocation().state ?? {}) as Place;
-  const [arrivedAt] = useState(way.step);
-  const [furthest, setFurthest] = useState(way.furthest);
-  const reached = Math.min(furthest, steps.indexOf(limit));
-  const index = Math.min(place.step ?? arrivedAt, reached);
-  const step = steps[index] ?? 'number';
-  function show(next: StepName, fromReview: boolean, replace = false) {
-    const state: Place = { step: steps.indexOf(next), fromReview };
+  const [arrivedAt] = useState(way.shown);
+  const [reached, setReached] = useState(way.reached);
+  const asked = place.step && steps.includes(place.step) ? place.step : undefined;
+  const last = Math.min(steps.indexOf(reached), steps.indexOf(limit));
+  const step = steps[Math.min(steps.indexOf(asked ?? arrivedAt), last)] ?? 'who';
+  function show(next: StepName, fromPay: boolean, replace = false) {
+    const state: Place = { step: next, fromPay };
     void navigate('/cart/checkout', { state, preventScrollReset: true, replace });
   }
   const settleEntry = useEffectEvent(() => {
     // Going back to this entry must show this step.
-    if (place.step === undefined) show(step, false, true);
+    if (asked === undefined) show(step, false, true);
   });
   useEffect(() => settleEntry(), []);
   const saveReached = useEffectEvent(saveWay);
-  useEffect(() => saveReached({ step: index, furthest }), [index, furthest]);
+  useEffect(() => saveReached({ shown: step, reached }), [step, reached]);
   return {
     step,
-    go: (next: StepName, fromReview = step === 'review') => show(next, fromReview),
-    /** After a change from the review, to the step that must be seen again. */
+    go: (next: StepName, fromPay = step === 'pay') => show(next, fromPay),
+    /** After a change made on the way to paying, to the step that must be seen again. */
     goOn: (afterChange: StepName) => {
-      const next = place.fromReview ? afterChange : (steps[index + 1] ?? 'review');
-      setFurthest((now) => Math.max(now, steps.indexOf(next)));
-      show(next, place.fromReview === true && next !== 'review');
+      const next = place.fromPay ? afterChange : (steps[steps.indexOf(step) + 1] ?? 'pay');
+      setReached((now) => (steps.indexOf(now) < steps.indexOf(next) ? next : now));
+      show(next, place.fromPay === true && next !== 'pay');
     },
   };
 }

@@ -150,25 +150,21 @@ export const said = (label: string) => {
     ?.textContent;
 };
 
-export async function toPayment(page: Opened) {
-  await heading('Choose your number');
+export async function toPhone(page: Opened) {
+  await heading('Contact and service address');
   await waitFor(() => expect(page.sent('askQuote')).toHaveLength(1));
   await press(page, 'Continue');
-  await heading('Choose your SIM');
-  await press(page, 'Continue');
-  await heading('Contact and service address');
-  await press(page, 'Continue');
-  await heading('How do you want to pay?');
+  await heading('Phone and number');
 }
 
-export async function toReview(page: Opened) {
-  await toPayment(page);
-  await press(page, 'Review your order');
+export async function toPay(page: Opened) {
+  await toPhone(page);
+  await press(page, 'Continue');
   await heading('Check and pay');
 }
 
 export async function toCardForm(page: Opened) {
-  await toPayment(page);
+  await toPay(page);
   await page.user.click(await screen.findByRole('radio', { name: 'New card' }));
   return screen.findByLabelText<HTMLInputElement>('Card number');
 }

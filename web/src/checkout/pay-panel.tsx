@@ -1,0 +1,128 @@
+import { useLingui } from '@lingui/react';
+import type { OpenOrder, Quote } from '@portside/contract/checkout';
+import { money } from '@portside/contract/formats';
+import type { FieldError } from '@portside/contract/problem';
+import { AutopayChoice } from './autopay-choice-tile.tsx';
+import type { Draft } from './draft.ts';
+import type { Method } from './order-input.ts';
+import { PaymentPanel } from './payment-panel.tsx';
+import { PromoForm } from './promo-form.tsx';
+import type { LoadCardProvider } from './provider-script.ts';
+import { PayNotes, ReviewPanel } from './review-panel.tsx';
+import { type PayAction, PayFoot } from './step-actions-panel.tsx';
+import type { StepName } from './steps.ts';
+import { Bill } from './summary-panel.tsx';
+import type { PaymentState } from './use-payment.ts';
+import type { Quoting } from './use-quote.ts';
+import type { StepProps } from './use-step-form.ts';
+
+interface PayPanelProps extends StepProps {
+  planId: string;
+  draft: Draft;
+  save: (part: Partial<Draft>) => void;
+  quoting: Quoting;
+  quote: Quote;
+  applyPromo: (promoCode: string) => Promise<readonly FieldError[]>;
+  /** The saved card that was chosen before. */
+  cardId: string | undefined;
+  onChoice: (cardId: string | undefined) => void;
+  /** The version of the text about autopay that was agreed to. */
+  consent: string | undefined;
+  onConsent: (version: string | undefined) => void;
+  payment: PaymentState;
+  others: readonly OpenOrder[];
+  loadProvider: LoadCardProvider;
+  onEdit: (step: StepName) => void;
+  onPay: (method: Method) => void;
+}
+
+// A constant, because the forms react when their faults change.
+const none: StepProps['faults'] = [];
+
+/** The last step: what was entered, a promo code, how to pay, the whole bill and one press. */
+export function PayPanel(props: PayPanelProps) {
+  const { planId, draft, save, owner, faults, onBack, quoting, quote, payment, others } = props;
+  const { consent, onConsent, onPay } = props;
+  const { i18n } = useLingui();
+  const isFree = quote.finalCheckoutAmount === 0;
+  const renews = consent !== undefined && !isFree;
+  const total = money(quote.finalCheckoutAmount);
+  const ofPromo = faults.some(({ field }) => field === 'promoCode');
+
+  function label(): string {
+    if (isFree) return i18n.t('Place order');
+    if (payment.kind === 'trouble') return i18n.t('Try again to pay {total}', { total });
+    if (others.length > 0) return i18n.t('Pay {total} as well', { total });
+    return i18n.t('Pay {total}', { total });
+  }
+
+  const above = (isNewCard: boolean) => (
+    <>
+      {!isFree && (
+        <AutopayChoice
+          consent={consent}
+          isNewCard={isNewCard}
+          onConsent={onConsent}
+          planId={planId}
+          saves={draft.saveCard}
+          zipCode={draft.zipCode}
+        />
+      )}
+      {/* Beside the step where there is room. */}
+      <section aria-labelledby="bill" className="border-t-4 border-ink pt-4 md:hidden">
+        <h3 className="mb-2 text-lead" id="bill">
+          {i18n.t('Your bill')}
+        </h3>
+        <Bill quote={quote} renews={renews} zipCode={draft.zipCode} />
+      </section>
+      <PayNotes
+        before={quoting.before}
+        others={others}
+        payment={payment}
+        quote={quote}
+        renews={renews}
+      />
+    </>
+  );
+  const isBusy = payment.kind === 'paying' || payment.kind === 'leaving';
+  const action: PayAction = { label: label(), loading: isBusy || quoting.asking, above };
+  return (
+    <div className="flex flex-col gap-8">
+      <ReviewPanel draft={draft} onEdit={props.onEdit} />
+      <PromoForm
+        apply={props.applyPromo}
+        applied={quoting.asked?.promoCode ?? ''}
+        faults={ofPromo ? faults : none}
+        owner={owner}
+        promoCode={draft.promoCode}
+        save={(promoCode) => save({ promoCode })}
+      />
+      <section aria-labelledby="paying" className="flex flex-col gap-6">
+        <h3 className="text-title" id="paying">
+          {i18n.t('How do you want to pay?')}
+        </h3>
+        {isFree ? (
+          <>
+            <p>{i18n.t('There’s nothing to pay today, so we don’t need a card.')}</p>
+            {above(false)}
+            <PayFoot action={action} onBack={onBack} onPay={() => onPay({ kind: 'none' })} />
+          </>
+        ) : (
+          <PaymentPanel
+            action={action}
+            amountCents={Math.round(quote.finalCheckoutAmount * 100)}
+            cardId={props.cardId}
+            draft={draft}
+            faults={ofPromo ? none : faults}
+            loadProvider={props.loadProvider}
+            onBack={onBack}
+            onChoice={props.onChoice}
+            onPay={onPay}
+            owner={owner}
+            save={save}
+          />
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useLingui } from '@lingui/react';
+import type { FieldError } from '@portside/contract/problem';
+import { typedField } from '../api/typed-field.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { type StepProps, useStepForm } from './use-step-form.ts';
+
+interface PromoFormProps extends Omit<StepProps, 'onBack'> {
+  promoCode: string;
+  /** The one in the price. */
+  applied: string;
+  save: (promoCode: string) => void;
+  /** Prices with it; empty is without. */
+  apply: (promoCode: string) => Promise<readonly FieldError[]>;
+}
+
+export function PromoForm({ promoCode, applied, save, apply, owner, faults }: PromoFormProps) {
+  const { i18n } = useLingui();
+  const form = useStepForm({
+    initial: { promoCode },
+    owner,
+    faults,
+    save: (values) => save(values.promoCode),
+    check: () => ({}),
+    onSubmit: (values) => apply(values.promoCode.trim()),
+  });
+  const typed = form.values.promoCode.trim();
+  return (
+    <Form className="max-w-sm" form={form}>
+      <div>
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+          <Field
+            {...typedField(form)('promoCode')}
+            autoCapitalize="characters"
+            autoComplete="off"
+            className="row-span-3 grid! grid-rows-subgrid"
+            clearable
+            label={i18n.t('Promo code')}
+            onChange={(value) => {
+              form.set('promoCode', value);
+              if (value === '' && applied !== '') void apply('');
+            }}
+            optional
+            spellCheck={false}
+          />
+          <Button
+            // Level with the field, below its label.
+            className="col-start-2 row-start-2 min-h-14"
+            loading={form.loading}
+            // Enter sends this form of one field, too; the page's submit button is the one that pays.
+            onClick={() => void form.submit()}
+            variant="secondary"
+          >
+            {i18n.t('Apply')}
+          </Button>
+        </div>
+        <p aria-live="polite" className="text-fine font-medium text-good">
+          {applied !== '' && applied === typed && (
+            <span className="mt-2 flex items-center gap-2">
+              <Icon name="check" size={18} />
+              {i18n.t('{code} is applied.', { code: applied.toUpperCase() })}
+            </span>
+          )}
+        </p>
+      </div>
+    </Form>
+  );
+}
