@@ -220,6 +220,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/credit',
     'server/texts',
     'server/safety',
+    'server/callers',
   ],
   'server/checkout': [
     ...slice,
@@ -286,7 +287,17 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
 
   // Whom staff speak with: found, verified, and all that is theirs on one page.
-  'server/callers': [...onLine, 'server/port-in'],
+  'server/callers': [
+    ...onLine,
+    'server/audit',
+    'server/codes',
+    'server/credit',
+    'server/limits',
+    'server/port-in',
+    'server/sessions',
+    'server/sim-replacement',
+    'server/support',
+  ],
   // The console: what staff did, and who they are.
   'server/audit': [...slice, 'server/sessions'],
   'server/staff': [

@@ -15,7 +15,9 @@ import { newLineKind } from './checkout/new-line-kind.ts';
 import type { OrderKinds } from './checkout/order-kinds.ts';
 import { routes as checkoutRoutes } from './checkout/routes.ts';
 import * as codeJobs from './codes/jobs.ts';
+import * as callerJobs from './callers/jobs.ts';
 import { staffRoutes as callerStaffRoutes } from './callers/routes.ts';
+import { isVerified } from './callers/verification.ts';
 import { ownerOfNamed } from './callers/whose.ts';
 import { routes as coverageRoutes } from './coverage/routes.ts';
 import { routes as creditRoutes } from './credit/routes.ts';
@@ -155,7 +157,7 @@ export const served: Served = {
     note: noteStaffCall,
     demoStaff,
     ownerOf: ownerOfNamed,
-    isVerified: async () => false,
+    isVerified,
   },
 };
 
@@ -200,6 +202,7 @@ export const handlers: Handler[] = [
   ...joiningJobs.handlers,
   ...auditJobs.handlers,
   ...staffJobs.handlers,
+  ...callerJobs.handlers,
 ];
 
 export const schedules: Schedule[] = [
@@ -229,4 +232,5 @@ export const schedules: Schedule[] = [
   ...textJobs.schedules,
   ...auditJobs.schedules,
   ...staffJobs.schedules,
+  ...callerJobs.schedules,
 ];

@@ -76,6 +76,12 @@ const changed: Readonly<Record<Change, { subject: string; line: string; advice?:
     advice:
       'Your activity shows why, and what they viewed. If you didn’t ask for help, call us: {phone}.',
   },
+  caller_verified: {
+    subject: '{agent} of {product} opened your account',
+    line: '{agent} from our support team just opened your {product} account to help you, for 15 minutes at most. They can see your details and change what you ask them to.',
+    advice:
+      'Your activity shows how they knew it was you. If you didn’t ask for help, call us right away: {phone}.',
+  },
   new_browser: {
     subject: 'New login to your {product} account',
     line: 'Someone just logged in to your {product} account from a browser we hadn’t seen before: {browser}, from the network {network}.',

@@ -27,6 +27,7 @@ export type Change =
   | 'recovery_code_used'
   | 'recovery_codes_renewed'
   | 'agent_entered'
+  | 'caller_verified'
   | 'new_browser'
   | 'email_back'
   | 'denied'

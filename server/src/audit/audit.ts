@@ -207,3 +207,22 @@ async function* lines(
     if (rows.length < 1000) return;
   }
 }
+
+/** Of a customer: what was done, and not each look that shows this list. */
+export async function callsAbout(
+  app: App,
+  { tenant, customerId }: Owner,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<{ mark: string; id: string; at: string; by: string; text: string }[]> {
+  const asked = { tenant, customerId, before, limit, besides: looks };
+  const rows = await store.entriesOf(app.db.query, asked);
+  return rows.map(({ id, at, staff: by, call, outcome }) => {
+    const did = call
+      .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+      .replace(/^./, (letter) => letter.toUpperCase());
+    const text = outcome === 'done' ? did : `${did}: ${outcome.replaceAll('_', ' ')}`;
+    return { mark: id, id, at: at.toISOString(), by, text };
+  });
+}
+
+const looks = ['viewVerification', 'viewCustomer', 'viewTimeline'];

@@ -43,6 +43,8 @@ export interface Asked {
   call?: string | undefined;
   outcome?: string | undefined;
   before?: string | undefined;
+  /** Calls that are left out. */
+  besides?: readonly string[];
   limit: number;
 }
 
@@ -56,6 +58,7 @@ export function entriesOf(db: Query, asked: Asked): Promise<AuditRow[]> {
   if (asked.staffId) found = found.where('staff_id', '=', asked.staffId);
   if (asked.call) found = found.where('call', '=', asked.call);
   if (asked.outcome) found = found.where('outcome', '=', asked.outcome);
+  if (asked.besides) found = found.where('call', 'not in', asked.besides);
   if (asked.before) found = found.where('id', '<', asked.before);
   return found.orderBy('id', 'desc').limit(asked.limit).execute();
 }

@@ -1,5 +1,23 @@
+import * as customers from '@portside/contract/console/customers';
+import {
+  enterVerification,
+  startVerification,
+  viewVerification,
+} from '@portside/contract/console/verification';
 import { searchConsole } from '@portside/contract/console/search';
 import { serveStaff, type StaffRoute } from '../http/serve-staff.ts';
+import { addNote, showReceipt, viewCustomer } from './customer-page.ts';
 import { search } from './search.ts';
+import { viewTimeline } from './timeline.ts';
+import * as verification from './verification.ts';
 
-export const staffRoutes: readonly StaffRoute[] = [serveStaff(searchConsole, search)];
+export const staffRoutes: readonly StaffRoute[] = [
+  serveStaff(searchConsole, search),
+  serveStaff(viewVerification, verification.viewVerification),
+  serveStaff(startVerification, verification.startVerification),
+  serveStaff(enterVerification, verification.enterVerification),
+  serveStaff(customers.viewCustomer, viewCustomer),
+  serveStaff(customers.viewTimeline, viewTimeline),
+  serveStaff(customers.showReceipt, showReceipt),
+  serveStaff(customers.addNote, addNote),
+];

@@ -2,7 +2,10 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
 
-/** What an email says, in a text message to who allowed them. Never a code, a link or a secret. */
+/**
+ * What an email says, in a text message to who allowed them. Never a link or a secret, and a code
+ * only to who reads it out to staff.
+ */
 export interface Brief {
   readonly customerId: string;
   readonly about: 'payment' | 'line' | 'usage' | 'security';

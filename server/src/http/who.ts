@@ -97,6 +97,14 @@ export function customerAt({ about }: Staff): Owner {
   return about;
 }
 
+/** What a verified customer may do, done for them: their activity names who did it. */
+export function actingFor(who: Staff): Customer {
+  const { tenant, customerId } = customerAt(who);
+  const session = { id: who.sessionId, tenant_id: tenant, customer_id: customerId };
+  const agent = { name: who.name, until: who.provenUntil };
+  return customerOf(who, session, { agent, provenUntil: who.provenUntil });
+}
+
 /** A proof was given within the last minutes. */
 export const isProven = (who: Visitor | Customer | Staff, now: Date): boolean =>
   'provenUntil' in who && who.provenUntil !== undefined && who.provenUntil > now;

@@ -28,6 +28,7 @@ const moved = [
   'charges',
   'credit_corrections',
   'credit_entries',
+  'customer_notes',
   'disputes',
   'lines',
   'orders',
@@ -49,6 +50,7 @@ const left: Record<string, string> = {
   authenticator_apps: opens,
   audit_entries: 'a record of what staff saw or did then, which nothing may change',
   autopay_consents: 'a record of who agreed; whether autopay is on goes by the line, which moves',
+  caller_verifications: 'a record of who was verified then, and how',
   card_setups: ofProvider,
   'charges.payer_id': ofProvider,
   chats: 'its messages move, and the row says where to',
@@ -168,6 +170,8 @@ test('each table that names a customer is moved when two accounts join, or is na
     values ('pi_stray', 6, ${id}, 'order', ${orderId}, 100, 'failed', ${now})`.execute(
     app.app.db.query,
   );
+  await sql`insert into customer_notes
+    values ('not_one', 6, ${id}, 'Aya', 'Calls on Mondays', ${now})`.execute(app.app.db.query);
   await app.eventually(async () => {
     const full = await tablesWith(id);
     return moved.every((table) => full.includes(table)) || undefined;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Query } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
 import type { LineRow } from './store.ts';
 
 /** As the index has it: a number that was given up may be somebody else's. */
@@ -33,5 +34,18 @@ export async function numbersOf(db: Query, tenant: number, customers: readonly s
     .where('customer_id', 'in', customers)
     .where(hasNumber)
     .orderBy('created_at')
+    .execute();
+}
+
+export function linesInUse(db: Query, owner: Owner) {
+  return tables(db)
+    .selectFrom('lines')
+    .select(['id', 'mdn', 'activated_at'])
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
+    .where('status', '=', 'active')
+    .where('mdn', '<>', '')
+    .orderBy('activated_at')
+    .limit(20)
     .execute();
 }

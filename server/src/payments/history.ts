@@ -34,7 +34,8 @@ export async function listTransactions(
   const last = page.at(-1);
   return {
     transactions: page.map((row) => transactionOf(row, owner.language ?? 'en')),
-    ...(rows.length > limit && last && { next: writeCursor(last) }),
+    ...(rows.length > limit &&
+      last && { next: cursorAt({ at: last.transaction_time.toISOString(), id: last.id }) }),
   };
 }
 
@@ -126,9 +127,9 @@ function searchOf(q: string | undefined): transactionStore.TransactionFilter['se
   return { text, amount: { from, to: from + 10 ** (2 - point.length) - 1 } };
 }
 
-function writeCursor(row: transactionStore.HistoryRow): string {
-  return Buffer.from(`${row.transaction_time.toISOString()} ${row.id}`).toString('base64url');
-}
+/** Of the page that goes on after this payment. */
+export const cursorAt = ({ at, id }: { at: string; id: string }): string =>
+  Buffer.from(`${at} ${id}`).toString('base64url');
 
 function readCursor(cursor: string): { time: Date; id: string } {
   const text = Buffer.from(cursor, 'base64url').toString();

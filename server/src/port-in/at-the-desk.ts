@@ -2,7 +2,7 @@ import type * as calls from '@portside/contract/console/port-ins';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
 import { notFound, Refused } from '../http/no.ts';
-import { customerAt, customerOf, type Staff } from '../http/who.ts';
+import { actingFor, customerAt, type Staff } from '../http/who.ts';
 import { resubmitPortIn } from './bring-number.ts';
 import { queuedPortIns } from './port-in-queue.ts';
 import { unfinished } from './progress.ts';
@@ -39,10 +39,7 @@ export async function resubmitForCustomer(
   const owner = customerAt(who);
   const row = await store.portInOf(app.db.query, owner, id);
   if (!row) throw notFound();
-  const session = { id: who.sessionId, tenant_id: owner.tenant, customer_id: owner.customerId };
-  const agent = { name: who.name, until: who.provenUntil };
-  const customer = customerOf(who, session, { agent, provenUntil: who.provenUntil });
-  const answer = await resubmitPortIn(app, customer, { msisdn: row.msisdn, oldService });
+  const answer = await resubmitPortIn(app, actingFor(who), { msisdn: row.msisdn, oldService });
   if (answer instanceof Refused) return answer;
   return { message: answer.message, status: answer.status };
 }

@@ -2,7 +2,7 @@ import type { ActivityKind, listActivity as listActivityCall } from '@portside/c
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
-import type { Customer, Visitor } from '../http/who.ts';
+import type { Customer, Owner, Visitor } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { agentSentence } from './agent-wording.ts';
 import { browserName } from './browser-name.ts';
@@ -106,23 +106,30 @@ export async function listActivity(
   who: Customer,
   input: ParsedInputOf<typeof listActivityCall>,
 ): Promise<OutputOf<typeof listActivityCall>> {
-  const rows = await app.db.read((db) =>
-    store.activityOf(db, { owner: who, before: input.cursor, limit: PAGE + 1 }),
-  );
-  const shown = rows.slice(0, PAGE);
-  const last = shown.at(-1);
-  return {
-    activity: shown.map((row) => ({
-      id: row.id,
-      at: row.at.toISOString(),
-      kind: row.kind as ActivityKind,
-      message: sentenceOf(who.language, row),
-      browser: browserName(row.user_agent, who.language),
-      network: row.network,
-      ...(row.agent !== null && { agent: row.agent }),
-    })),
-    ...(rows.length > PAGE && last && { next: last.id }),
-  };
+  const page = { before: input.cursor, limit: PAGE + 1 };
+  const all = await activityOf(app, who, who.language, page);
+  const activity = all.slice(0, PAGE);
+  const last = activity.at(-1);
+  return { activity, ...(all.length > PAGE && last && { next: last.id }) };
+}
+
+/** In these words, the newest first. */
+export async function activityOf(
+  app: App,
+  owner: Owner,
+  language: string,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<OutputOf<typeof listActivityCall>['activity']> {
+  const rows = await app.db.read((db) => store.activityOf(db, { owner, before, limit }));
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: row.kind as ActivityKind,
+    message: sentenceOf(language, row),
+    browser: browserName(row.user_agent, language),
+    network: row.network,
+    ...(row.agent !== null && { agent: row.agent }),
+  }));
 }
 
 function sentenceOf(language: string, row: store.ActivityRow): string {
@@ -132,4 +139,15 @@ function sentenceOf(language: string, row: store.ActivityRow): string {
       ? agentSentence(row.detail.call ?? '')
       : ((row.detail.isNew ? waysIntoNew : waysIn)[row.detail.by ?? ''] ?? sentences[kind]);
   return say(language, sentence, { ...row.detail, agent: row.agent ?? row.detail.agent ?? '' });
+}
+
+/** Which of these happened since then. */
+export async function changedSince<Kind extends ActivityKind>(
+  db: Query,
+  owner: Owner,
+  kinds: readonly Kind[],
+  since: Date,
+): Promise<ReadonlySet<Kind>> {
+  const rows = await store.activityKindsSince(db, owner, kinds, since);
+  return new Set(rows.map(({ kind }) => kind as Kind));
 }

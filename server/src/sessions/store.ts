@@ -336,3 +336,20 @@ export async function useProof(db: Query, hash: string, expiresAt: Date): Promis
 export async function dropProofs(db: Query, before: Date): Promise<void> {
   await tables(db).deleteFrom('used_proofs').where('expires_at', '<', before).execute();
 }
+
+export function activityKindsSince(
+  db: Query,
+  owner: Owner,
+  kinds: readonly string[],
+  since: Date,
+): Promise<{ kind: string }[]> {
+  return tables(db)
+    .selectFrom('activity')
+    .select('kind')
+    .distinct()
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
+    .where('kind', 'in', kinds)
+    .where('at', '>', since)
+    .execute();
+}

@@ -3,10 +3,10 @@ import type { ChatMessage } from '@portside/contract/chat';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
-import type { Tx } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import { publish, type Listener } from '../events/events.ts';
 import { No } from '../http/no.ts';
-import { ownerOfRow, type Customer, type Visitor } from '../http/who.ts';
+import { ownerOfRow, type Customer, type Owner, type Visitor } from '../http/who.ts';
 import { countSupportEmail } from '../limits/limits.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { say } from '../words/say.ts';
@@ -225,4 +225,22 @@ function messageOf(row: MessageColumns): ChatMessage {
     masked: row.masked,
     ...(row.author === 'visitor' && row.client_id !== null && { clientId: row.client_id }),
   };
+}
+
+/** Whether the customer has written, from a session of theirs, since then. */
+export async function wroteSince(db: Query, owner: Owner, since: Date): Promise<boolean> {
+  const chat = await store.chatOf(db, owner);
+  if (!chat) return false;
+  const rows = await store.messagesOf(db, chat.id, { before: undefined, limit: 50 });
+  return rows.some((row) => row.author === 'visitor' && !row.before_login && row.at > since);
+}
+
+/** For staff: the newest first, before a message of theirs. */
+export async function chatOfCustomer(
+  db: Query,
+  owner: Owner,
+  page?: { before: number | undefined; limit: number },
+): Promise<{ id: string; messages: store.ChatMessageRow[] } | undefined> {
+  const chat = await store.chatOf(db, owner);
+  return chat && { id: chat.id, messages: page ? await store.messagesOf(db, chat.id, page) : [] };
 }

@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf, OutputOf } from '@portside/contract/endpoint';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAnswer } from '../api/use-answer.ts';
 import { Button } from '../ui/button.tsx';
@@ -46,6 +46,8 @@ interface ConsoleListProps<E extends Endpoint, Row> {
   above?: ReactNode;
   /** Asks again by itself, in milliseconds. */
   every?: number | undefined;
+  /** Where somebody has asked for it: arrows and Enter go on without Tab. */
+  focusesFirst?: true;
 }
 
 /**
@@ -175,6 +177,11 @@ function Rows<E extends Endpoint, Row>(props: ConsoleListProps<E, Row> & { rows:
   const body = useRef<HTMLTableSectionElement>(null);
   const [at, setAt] = useState(0);
   const here = Math.min(at, rows.length - 1);
+
+  const { focusesFirst } = props;
+  useEffect(() => {
+    if (focusesFirst) body.current?.querySelector<HTMLElement>(':scope > tr')?.focus();
+  }, [focusesFirst]);
 
   function go(to: number) {
     const next = Math.max(0, Math.min(rows.length - 1, to));

@@ -1,8 +1,10 @@
 import type { Endpoint } from '@portside/contract/endpoint';
 import { listAudit } from '@portside/contract/console/audit';
 import { listChats, listReadyAnswers, viewStaffChat } from '@portside/contract/console/chats';
+import { viewCustomer } from '@portside/contract/console/customers';
 import { viewJobs } from '@portside/contract/console/jobs';
 import { queuePortIns } from '@portside/contract/console/port-ins';
+import { searchConsole } from '@portside/contract/console/search';
 import { listStaff, viewRoles } from '@portside/contract/console/staff';
 import { listStuck } from '@portside/contract/console/stuck';
 import type { ComponentType } from 'react';
@@ -30,6 +32,16 @@ export const consolePages: readonly ConsolePage[] = [
     title: 'Port-ins',
     needs: queuePortIns,
     load: async () => (await import('./port-ins-page.tsx')).PortInsPage,
+  },
+  {
+    path: 'find',
+    needs: searchConsole,
+    load: async () => (await import('./find-page.tsx')).FindPage,
+  },
+  {
+    path: 'customers/:id',
+    needs: viewCustomer,
+    load: async () => (await import('./customer-page.tsx')).CustomerPage,
   },
   {
     path: 'chats',

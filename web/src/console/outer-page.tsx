@@ -4,6 +4,7 @@ import { Outlet } from 'react-router';
 import { FramePage } from './frame-page.tsx';
 import { LoginPage } from './login-page.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
+import { SearchForm } from './search-form.tsx';
 import { useStaffSession } from './staff-session.ts';
 
 /** The page that was asked for, to who is logged in. */
@@ -16,7 +17,7 @@ export function OuterPage() {
   }, [token, client]);
   if (token === undefined) return <LoginPage />;
   return (
-    <FramePage>
+    <FramePage search={<SearchForm />}>
       <Outlet />
       <ProofDialog />
     </FramePage>

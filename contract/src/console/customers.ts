@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { endpoint, said } from '../endpoint.ts';
+import { id, named, written } from './field-rules.ts';
+import { askers, everybody } from './roles.ts';
+
+const page = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  phone: z.string(),
+  address: z.string(),
+  language: z.string(),
+  since: z.string(),
+  /** Then the page closes, until the caller is verified again. */
+  verifiedUntil: z.string(),
+  /** The same in seconds from now, whatever the reader's clock says. */
+  closesIn: z.number(),
+  credit: z.number(),
+  lines: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string(),
+      nickname: z.string(),
+      plan: z.string(),
+      status: z.string(),
+      iccid: z.string(),
+      simType: z.string(),
+      paidUntil: z.nullable(z.string()),
+    }),
+  ),
+  /** Under way. */
+  orders: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      item: z.string(),
+      amount: z.number(),
+      status: z.string(),
+    }),
+  ),
+  /** The newest. */
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      item: z.string(),
+      amount: z.number(),
+      outcome: z.string(),
+      card: z.string(),
+    }),
+  ),
+  portIns: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string(),
+      status: z.string(),
+      reason: z.optional(z.string()),
+    }),
+  ),
+  cards: z.array(
+    z.object({ network: z.string(), last4: z.string(), expiry: z.string(), primary: z.boolean() }),
+  ),
+  chatId: z.nullable(z.string()),
+  notes: z.array(z.object({ id: z.string(), at: z.string(), by: z.string(), text: z.string() })),
+});
+export type CustomerPage = z.infer<typeof page>;
+
+export const viewCustomer = endpoint({
+  name: 'viewCustomer',
+  wire: 'GET /console/api/customers/{id}',
+  caller: 'staff',
+  roles: everybody,
+  verified: 'customer',
+  summary: 'A verified caller’s lines, orders, payments, port-ins, cards, credit and notes (L04)',
+  input: named,
+  output: page,
+});
+
+export const timelineSource = z.enum(['account', 'payment', 'port_in', 'chat', 'staff', 'note']);
+export type TimelineSource = z.infer<typeof timelineSource>;
+
+const timelineEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  what: timelineSource,
+  by: z.string(),
+  text: z.string(),
+});
+
+export const viewTimeline = endpoint({
+  name: 'viewTimeline',
+  wire: 'GET /console/api/customers/{id}/timeline',
+  caller: 'staff',
+  roles: everybody,
+  verified: 'customer',
+  summary: 'All that happened to a verified caller’s account, the newest first',
+  input: z.object({
+    id,
+    cursor: z.optional(z.string().check(z.maxLength(1000, 'This is no cursor.'))),
+  }),
+  output: z.object({ entries: z.array(timelineEntry), next: z.optional(z.string()) }),
+});
+
+export const showReceipt = endpoint({
+  name: 'showReceipt',
+  wire: 'GET /console/api/customers/{id}/receipts/{payment}',
+  caller: 'staff',
+  roles: everybody,
+  verified: 'customer',
+  audited: ['payment'],
+  summary: 'A receipt as its customer has it',
+  input: z.object({ id, payment: id }),
+  output: z.object({}),
+  document: 'application/pdf',
+});
+
+export const addNote = endpoint({
+  name: 'addNote',
+  wire: 'POST /console/api/customers/{id}/notes',
+  caller: 'staff',
+  roles: askers,
+  verified: 'customer',
+  summary: 'A note for colleagues, which the customer does not see',
+  input: z.object({ id, text: written(2000, 'Write the note.') }),
+  output: said,
+});

@@ -1,0 +1,138 @@
+import type {
+  addNote as addNoteCall,
+  showReceipt as showReceiptCall,
+  viewCustomer as viewCustomerCall,
+} from '@portside/contract/console/customers';
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import { viewPerson, type Person } from '../account/person.ts';
+import type { App } from '../app.ts';
+import { listUnfinished } from '../checkout/operator-actions.ts';
+import { creditOf } from '../credit/credit.ts';
+import type { Tx } from '../db/database.ts';
+import type { Document } from '../http/document.ts';
+import { actingFor, customerAt, type Staff } from '../http/who.ts';
+import { linesOf } from '../lines/lines.ts';
+import { dollars } from '../money.ts';
+import { cardsOf } from '../payments/cards.ts';
+import { listTransactions } from '../payments/history.ts';
+import { downloadReceipt } from '../payments/receipts.ts';
+import { portInsOf } from '../port-in/port-in.ts';
+import { chatOfCustomer } from '../support/chat.ts';
+import { told } from '../words/told.ts';
+import * as store from './store.ts';
+import { verifiedUntil } from './verification.ts';
+
+const NOTES = 50;
+const PAYMENTS = 20;
+
+export async function viewCustomer(
+  app: App,
+  who: Staff,
+): Promise<OutputOf<typeof viewCustomerCall>> {
+  const owner = customerAt(who);
+  const db = app.db.query;
+  const [person, until, credit, lines, orders, history, portIns, cards, chat, notes] =
+    await Promise.all([
+      viewPerson(db, owner),
+      verifiedUntil(app, who, owner),
+      creditOf(db, owner),
+      linesOf(app, owner),
+      listUnfinished(db, owner),
+      listTransactions(app, owner, { limit: PAYMENTS }),
+      portInsOf(app, owner, 'en'),
+      cardsOf(db, owner),
+      chatOfCustomer(db, owner),
+      store.notesOf(db, owner, { limit: NOTES }),
+    ]);
+  const now = app.clock.now();
+  const closesAt = until ?? now;
+  return {
+    id: person.id,
+    name: `${person.firstName} ${person.lastName}`.trim(),
+    email: person.email,
+    emailVerified: person.emailVerified,
+    phone: person.contactNumber,
+    address: addressOf(person),
+    language: person.language,
+    since: person.createdAt.toISOString(),
+    verifiedUntil: closesAt.toISOString(),
+    closesIn: Math.max(0, (closesAt.getTime() - now.getTime()) / 1000),
+    credit: dollars(credit),
+    lines: lines.map(({ id, nickname, status, iccid, simType, paidUntil, ...line }) => ({
+      id,
+      nickname,
+      status,
+      iccid,
+      simType,
+      paidUntil,
+      number: line.mdn,
+      plan: line.plan.retailName,
+    })),
+    orders: orders.map(({ id, status, planName: item, amountCents, since }) => ({
+      id,
+      status,
+      item,
+      at: since.toISOString(),
+      amount: dollars(amountCents),
+    })),
+    payments: history.transactions.map(({ id, item, outcome, ...one }) => ({
+      id,
+      item,
+      outcome,
+      at: one.transactionTime,
+      amount: one.paymentDetails.finalCheckoutAmount ?? 0,
+      card: one.last4DigitCard,
+    })),
+    portIns: portIns.map(({ id, msisdn: number, status, reason }) => ({
+      id,
+      number,
+      status,
+      ...(reason && { reason }),
+    })),
+    cards: cards.map(({ network, last4Digits: last4, expiry, primaryCard: primary }) => ({
+      last4,
+      expiry,
+      primary,
+      network: network ?? 'card',
+    })),
+    chatId: chat?.id ?? null,
+    notes: notes.map(({ id, at, staff: by, text }) => ({ id, by, text, at: at.toISOString() })),
+  };
+}
+
+function addressOf(person: Person): string {
+  const { streetNumber, streetDirection, streetName, streetUnit, city, state, zipCode } = person;
+  const street = [streetNumber, streetDirection, streetName, streetUnit].filter(Boolean).join(' ');
+  return [street, city, `${state} ${zipCode}`.trim()].filter(Boolean).join(', ');
+}
+
+/** @throws No `not_found`, also for another customer's payment */
+export const showReceipt = (
+  app: App,
+  who: Staff,
+  { payment }: ParsedInputOf<typeof showReceiptCall>,
+): Promise<Document> => downloadReceipt(app, actingFor(who), { id: payment });
+
+export function addNote(
+  app: App,
+  who: Staff,
+  { text }: ParsedInputOf<typeof addNoteCall>,
+): Promise<OutputOf<typeof addNoteCall>> {
+  const { tenant, customerId } = customerAt(who);
+  return app.db.transaction(async (tx) => {
+    await store.insertNote(tx, {
+      id: app.random.id('not'),
+      tenant_id: tenant,
+      customer_id: customerId,
+      staff: who.name,
+      text,
+      at: app.clock.now(),
+    });
+    return told('The note is there for your colleagues.');
+  });
+}
+
+export const moveCustomer = (
+  tx: Tx,
+  { tenant, from, to }: { tenant: number; from: string; to: string },
+): Promise<void> => store.moveNotes(tx, tenant, from, to);

@@ -1,0 +1,123 @@
+import type {
+  TimelineSource,
+  viewTimeline as viewTimelineCall,
+} from '@portside/contract/console/customers';
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import { money } from '@portside/contract/formats';
+import type { App } from '../app.ts';
+import { callsAbout } from '../audit/audit.ts';
+import { customerAt, type Owner, type Staff } from '../http/who.ts';
+import { cursorAt, listTransactions } from '../payments/history.ts';
+import { portInsOf } from '../port-in/port-in.ts';
+import { activityOf } from '../sessions/activity.ts';
+import { chatOfCustomer } from '../support/chat.ts';
+import * as store from './store.ts';
+
+const PAGE = 20;
+
+interface Entry {
+  /** Its place in its own source, from which the next page goes on. */
+  readonly mark: string;
+  readonly id: string;
+  readonly at: string;
+  readonly by: string;
+  readonly text: string;
+}
+
+/** The newest first, a page of them, before that mark. */
+type Source = (app: App, owner: Owner, before: string | undefined) => Promise<readonly Entry[]>;
+
+/**
+ * One list of several. The cursor says how far each source was shown, so that nothing is left out or
+ * told twice, whatever comes in between.
+ */
+export async function viewTimeline(
+  app: App,
+  who: Staff,
+  { cursor }: ParsedInputOf<typeof viewTimelineCall>,
+): Promise<OutputOf<typeof viewTimelineCall>> {
+  const owner = customerAt(who);
+  const marks = new Map(
+    [...new URLSearchParams(cursor)].filter(([name, mark]) => name in sources && mark),
+  );
+  const names = Object.keys(sources) as TimelineSource[];
+  const found = await Promise.all(
+    names.map(async (what) => {
+      const entries = await sources[what](app, owner, marks.get(what));
+      return entries.slice(0, PAGE + 1).map((entry) => ({ what, ...entry }));
+    }),
+  );
+  const all = found.flat().toSorted((a, b) => b.at.localeCompare(a.at));
+  const shown = all.slice(0, PAGE);
+  for (const { what, mark } of shown) marks.set(what, mark);
+  return {
+    entries: shown.map(({ mark: _, ...entry }) => entry),
+    ...(all.length > PAGE && { next: new URLSearchParams([...marks]).toString() }),
+  };
+}
+
+const sources: Readonly<Record<TimelineSource, Source>> = {
+  account: async (app, owner, before) => {
+    const activity = await activityOf(app, owner, 'en', { before, limit: PAGE + 1 });
+    return activity.map(({ id, at, message: text, agent }) => ({
+      mark: id,
+      id,
+      at,
+      text,
+      by: agent ?? 'Customer',
+    }));
+  },
+  payment: async (app, owner, before) => {
+    const { transactions } = await listTransactions(app, owner, {
+      limit: PAGE + 1,
+      cursor: before,
+    });
+    return transactions.map(({ id, transactionTime: at, item, outcome, paymentDetails }) => {
+      const amount = money(paymentDetails.finalCheckoutAmount ?? 0);
+      const text = `${item}, ${amount}: ${outcome.replaceAll('_', ' ')}`;
+      return { mark: cursorAt({ at, id }), id, at, by: 'Customer', text };
+    });
+  },
+  port_in: async (app, owner, before) => {
+    const steps = (await portInsOf(app, owner, 'en'))
+      .flatMap(({ id, msisdn, history }) =>
+        history.map(({ at, status, reason }, step) => {
+          const text = [status, reason].filter(Boolean).join(', ').replaceAll('_', ' ');
+          return { id: `${id} ${step}`, at, text: `${msisdn}: ${text}` };
+        }),
+      )
+      .toSorted((a, b) => a.at.localeCompare(b.at))
+      // Counted from the oldest, which stay what they are.
+      .map((step, place) => ({
+        mark: String(place),
+        ...step,
+        by: 'Port-in',
+      }));
+    return (before === undefined ? steps : steps.slice(0, Number(before) || 0)).toReversed();
+  },
+  chat: async (app, owner, before) => {
+    const page = {
+      before: before === undefined ? undefined : Number(before) || 0,
+      limit: PAGE + 1,
+    };
+    const chat = await chatOfCustomer(app.db.query, owner, page);
+    return (chat?.messages ?? []).map(({ id, seq, at, author, text }) => ({
+      mark: String(seq),
+      id,
+      text,
+      at: at.toISOString(),
+      by: author === 'desk' ? 'Support' : 'Customer',
+    }));
+  },
+  staff: (app, owner, before) => callsAbout(app, owner, { before, limit: PAGE + 1 }),
+  note: async (app, owner, before) => {
+    const notes = await store.notesOf(app.db.query, owner, { before, limit: PAGE + 1 });
+    return notes.map(({ id, at, staff: by, text }) => ({
+      mark: id,
+      id,
+      by,
+      text,
+      at: at.toISOString(),
+    }));
+  },
+};

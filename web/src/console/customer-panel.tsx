@@ -1,0 +1,158 @@
+import { type CustomerPage, showReceipt } from '@portside/contract/console/customers';
+import { money } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
+import type { ReactNode } from 'react';
+import { fetchDocument, saveDocument } from '../api/document.ts';
+import { useCall } from '../api/use-call.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { moment } from './moment.ts';
+import { useShop } from './shop.ts';
+import { languageName } from './waiting.ts';
+
+const words = (name: string) => {
+  const spaced = name.replaceAll('_', ' ');
+  return spaced.slice(0, 1).toUpperCase() + spaced.slice(1);
+};
+
+/** Who they are, and what is theirs. */
+export function CustomerPanel({ page }: { page: CustomerPage }) {
+  const { timeZone } = useShop();
+  const at = (iso: string) => moment(iso, timeZone);
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
+        <Fact name="Email">
+          <span className="break-all">{page.email}</span>
+          {!page.emailVerified && ' (not confirmed)'}
+        </Fact>
+        <Fact name="Contact number">{phone(page.phone) || 'None'}</Fact>
+        <Fact name="Address">{page.address || 'None'}</Fact>
+        <Fact name="Reads">{languageName(page.language)}</Fact>
+        <Fact name="Customer since">{at(page.since)}</Fact>
+        <Fact name="Credit">{money(page.credit)}</Fact>
+        <Fact name="Chat">
+          {page.chatId ? <TextLink to={`/chats/${page.chatId}`}>Open the chat</TextLink> : 'None'}
+        </Fact>
+      </dl>
+      <Part empty="No lines." rows={page.lines} title="Lines">
+        {(line) => (
+          <Row
+            key={line.id}
+            aside={words(line.status)}
+            title={phone(line.number) || 'No number yet'}
+          >
+            {line.plan}
+            {line.nickname && line.nickname !== line.plan && `, “${line.nickname}”`}
+            {line.paidUntil && `. Paid until ${at(line.paidUntil)}`}
+            {line.iccid && (
+              <span className="block break-all">
+                {line.simType === 'esim' ? 'eSIM' : 'SIM card'} {line.iccid}
+              </span>
+            )}
+          </Row>
+        )}
+      </Part>
+      {page.orders.length > 0 && (
+        <Part empty="" rows={page.orders} title="Orders under way">
+          {(order) => (
+            <Row key={order.id} aside={money(order.amount)} title={order.item}>
+              {words(order.status)}, since {at(order.at)}
+            </Row>
+          )}
+        </Part>
+      )}
+      <Part empty="No payments." rows={page.payments} title="Payments and receipts">
+        {(one) => (
+          <Row key={one.id} aside={money(one.amount)} title={one.item}>
+            <span className="flex flex-wrap items-center justify-between gap-x-4">
+              <span>
+                {words(one.outcome)}
+                {one.card && `, card •••• ${one.card}`}, {at(one.at)}
+              </span>
+              {one.outcome !== 'failed' && (
+                <ReceiptButton customer={page.id} item={one.item} payment={one.id} />
+              )}
+            </span>
+          </Row>
+        )}
+      </Part>
+      <Part empty="No number was brought here." rows={page.portIns} title="Port-ins">
+        {(one) => (
+          <Row key={one.id} aside={words(one.status)} title={phone(one.number)}>
+            {one.reason && words(one.reason)}
+          </Row>
+        )}
+      </Part>
+      <Part empty="No cards." rows={page.cards} title="Cards">
+        {(card) => (
+          <Row
+            key={`${card.network} ${card.last4} ${card.expiry}`}
+            aside={card.primary && 'Primary'}
+            title={`${words(card.network)} •••• ${card.last4}`}
+          >
+            Until {card.expiry}
+          </Row>
+        )}
+      </Part>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}
+
+function Part<Row>(props: {
+  title: string;
+  rows: readonly Row[];
+  empty: string;
+  children: (row: Row) => ReactNode;
+}) {
+  return (
+    <section className="flex flex-col gap-1">
+      <h2 className="text-lead">{props.title}</h2>
+      {props.rows.length === 0 ? (
+        <p className="text-ink-soft">{props.empty}</p>
+      ) : (
+        <ul className="border-t">{props.rows.map((row) => props.children(row))}</ul>
+      )}
+    </section>
+  );
+}
+
+function Row(props: { title: ReactNode; aside?: ReactNode; children?: ReactNode }) {
+  return (
+    <li className="border-b py-2">
+      <p className="flex justify-between gap-4">
+        <span className="min-w-0 font-strong">{props.title}</span>
+        <span className="shrink-0 tabular-nums">{props.aside}</span>
+      </p>
+      <div className="text-fine text-ink-soft">{props.children}</div>
+    </li>
+  );
+}
+
+function ReceiptButton(props: { customer: string; payment: string; item: string }) {
+  const call = useCall();
+  const { customer: id, payment } = props;
+  return (
+    <Button
+      aria-label={`Receipt for ${props.item}`}
+      className="max-md:-ms-3"
+      onClick={() =>
+        void fetchDocument(call, showReceipt, { id, payment })
+          .then(saveDocument)
+          .catch(() => undefined)
+      }
+      variant="quiet"
+    >
+      Receipt
+    </Button>
+  );
+}

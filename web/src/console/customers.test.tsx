@@ -1,0 +1,257 @@
+// @vitest-environment jsdom
+import {
+  addNote,
+  type CustomerPage as Page,
+  viewCustomer,
+  viewTimeline,
+} from '@portside/contract/console/customers';
+import { searchConsole } from '@portside/contract/console/search';
+import {
+  enterVerification,
+  startVerification,
+  viewVerification,
+} from '@portside/contract/console/verification';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { expect, test } from 'vitest';
+import { showConsole } from '../testing/console-stage.tsx';
+import { type Answer, answering } from '../testing/show-screen.tsx';
+import { no } from '../testing/stage.tsx';
+import { CustomerPage } from './customer-page.tsx';
+import { FindPage } from './find-page.tsx';
+import { SearchForm } from './search-form.tsx';
+
+const all = [viewCustomer, viewTimeline, startVerification, enterVerification, addNote];
+
+const open = (answers: readonly Answer[], at: string) =>
+  showConsole(
+    <>
+      <SearchForm />
+      <Routes>
+        <Route element={<FindPage />} path="/find" />
+        <Route element={<CustomerPage />} path="/customers/:id" />
+        <Route element={<h1>Elsewhere</h1>} path="*" />
+      </Routes>
+    </>,
+    { can: [searchConsole, ...all], answers, at },
+  );
+
+const result = (id: string, title: string) => ({
+  kind: 'customer' as const,
+  id,
+  title,
+  detail: 'm•••@example.com, •••• 0101',
+  customerId: id,
+});
+
+const page: Page = {
+  id: 'usr_1',
+  name: 'Maya Alvarez',
+  email: 'maya@example.com',
+  emailVerified: true,
+  phone: '+12125550101',
+  address: '120 W Fulton Street, New York, NY 10038',
+  language: 'es',
+  since: '2025-11-20T15:00:00Z',
+  verifiedUntil: '2026-11-20T15:15:00Z',
+  closesIn: 900,
+  credit: 5,
+  lines: [
+    {
+      id: 'lin_1',
+      number: '2125550101',
+      nickname: 'Boat',
+      plan: 'Sloop 12 GB',
+      status: 'active',
+      iccid: '8901410000000000013',
+      simType: 'esim',
+      paidUntil: '2026-12-20T15:00:00Z',
+    },
+  ],
+  orders: [],
+  payments: [],
+  portIns: [],
+  cards: [{ network: 'visa', last4: '4242', expiry: '04/39', primary: true }],
+  chatId: 'cht_1',
+  notes: [{ id: 'not_1', at: '2026-11-20T15:00:00Z', by: 'Blake', text: 'Calls on Mondays.' }],
+};
+
+const notVerified = () => {
+  throw no(403, { code: 'not_verified', message: 'Verify the caller first.' });
+};
+
+const ways = (more: object = {}) =>
+  answering(viewVerification, () => ({
+    title: 'Maya A.',
+    codes: [{ to: 'email' as const, shown: 'm•••@example.com' }],
+    chats: false,
+    warnings: [],
+    until: null,
+    ...more,
+  }));
+
+test('[L03] `/` leads to the search, Enter to what fits, arrows to the next, and Enter opens it', async () => {
+  const stage = open(
+    [
+      answering(searchConsole, () => ({
+        results: [result('usr_1', 'Maya A.'), result('usr_2', 'Maya B.')],
+        more: true,
+        hint: 'More than 20 fit. Type more of it.',
+      })),
+      answering(viewCustomer, notVerified),
+      ways(),
+    ],
+    '/',
+  );
+  await userEvent.keyboard('/maya{Enter}');
+  const first = await screen.findByRole('row', { name: /Maya A/ });
+  expect(stage.sent(searchConsole.name)).toEqual([{ q: 'maya' }]);
+  await expect.poll(() => document.activeElement).toBe(first);
+  expect(screen.getByText('More than 20 fit. Type more of it.')).toBeTruthy();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.poll(() => stage.sent(viewCustomer.name)).toEqual([{ id: 'usr_2' }]);
+});
+
+test('[L03] nothing that fits says what to type instead, and a slash in a field is a slash', async () => {
+  open(
+    [
+      answering(searchConsole, () => ({
+        results: [],
+        more: false,
+        hint: 'Nothing fits. Check the spelling.',
+      })),
+    ],
+    '/find?q=zzz',
+  );
+  expect(await screen.findByRole('heading', { name: /Nothing fits/ })).toBeTruthy();
+  const field = screen.getByLabelText('Find a customer, line, order or port-in');
+  await userEvent.type(field, '/');
+  expect((field as HTMLInputElement).value).toBe('zzz/');
+});
+
+test('[L04] [L05] before the caller is verified nothing is shown; their code opens the page', async () => {
+  let isOpen = false;
+  const stage = open(
+    [
+      answering(viewCustomer, () => (isOpen ? page : notVerified())),
+      answering(viewTimeline, () => ({ entries: [] })),
+      ways({ warnings: ['The contact number changed within the last 30 days.'] }),
+      answering(startVerification, () => ({ sentTo: 'm•••@example.com' })),
+      answering(enterVerification, ({ code }) => {
+        if (code !== '123456') {
+          throw no(422, {
+            reason: 'code_wrong',
+            message: 'This is not the code.',
+            errors: [{ field: 'code', message: 'This is not the code.' }],
+          });
+        }
+        isOpen = true;
+        return { until: page.verifiedUntil };
+      }),
+    ],
+    '/customers/usr_1',
+  );
+  expect(await screen.findByRole('heading', { name: 'Verify Maya A.' })).toBeTruthy();
+  expect(screen.getByText('The contact number changed within the last 30 days.')).toBeTruthy();
+  expect(document.body.textContent).not.toContain('maya@example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Send the code' }));
+  const field = await screen.findByLabelText('Their code');
+  expect(stage.sent(startVerification.name)).toEqual([{ id: 'usr_1', how: 'code', to: 'email' }]);
+  await userEvent.type(field, '111111{Enter}');
+  expect(await screen.findByText('This is not the code.')).toBeTruthy();
+  await userEvent.clear(field);
+  await userEvent.type(field, '123456{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Maya Alvarez' })).toBeTruthy();
+  expect(screen.getByText('maya@example.com')).toBeTruthy();
+});
+
+test('[L04] a ticket is written down, and opens the page at once', async () => {
+  const stage = open(
+    [
+      answering(viewCustomer, notVerified),
+      ways({ codes: [] }),
+      answering(startVerification, () => ({ until: page.verifiedUntil })),
+    ],
+    '/customers/usr_1',
+  );
+  await userEvent.type(await screen.findByLabelText('Number of the ticket'), 'HELP-1');
+  await userEvent.click(screen.getByRole('button', { name: 'Open the page' }));
+  await expect
+    .poll(() => stage.sent(startVerification.name))
+    .toEqual([{ id: 'usr_1', how: 'ticket', reference: 'HELP-1' }]);
+});
+
+test('[L04] the page tells what is theirs, its timeline goes on below, and a note is kept', async () => {
+  const entry = (id: string, text: string) => ({
+    id,
+    at: '2026-11-20T15:00:00Z',
+    what: 'account' as const,
+    by: 'Customer',
+    text,
+  });
+  const stage = open(
+    [
+      answering(viewCustomer, () => page),
+      answering(viewTimeline, ({ cursor }) =>
+        cursor
+          ? { entries: [entry('act_1', 'The account was opened')] }
+          : { entries: [entry('act_2', 'Logged in')], next: 'account=act_2' },
+      ),
+      answering(addNote, () => ({ message: 'The note is there for your colleagues.' })),
+    ],
+    '/customers/usr_1',
+  );
+  await screen.findByRole('heading', { name: 'Maya Alvarez' });
+  for (const words of ['(212) 555-0101', 'eSIM 8901410000000000013', 'Visa •••• 4242', 'Spanish']) {
+    expect(document.body.textContent).toContain(words);
+  }
+  expect(screen.getByRole('link', { name: 'Open the chat' }).getAttribute('href')).toBe(
+    '/chats/cht_1',
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Show older' }));
+  expect(await screen.findByText('The account was opened')).toBeTruthy();
+  expect(screen.getByText('Logged in')).toBeTruthy();
+  const form = screen.getByRole('form', { name: 'A note' });
+  await userEvent.type(within(form).getByLabelText('A note for colleagues'), 'Asked for a card.');
+  await userEvent.click(within(form).getByRole('button', { name: 'Save the note' }));
+  await expect
+    .poll(() => stage.sent(addNote.name))
+    .toEqual([{ id: 'usr_1', text: 'Asked for a card.' }]);
+});
+
+test('[L05] once the 15 minutes are over, what was shown is gone', async () => {
+  let count = 0;
+  open(
+    [
+      answering(viewCustomer, () => {
+        count += 1;
+        return count === 1 ? { ...page, closesIn: 0 } : notVerified();
+      }),
+      answering(viewTimeline, () => ({ entries: [] })),
+      ways(),
+    ],
+    '/customers/usr_1',
+  );
+  await screen.findByRole('heading', { name: 'Maya Alvarez' });
+  await screen.findByRole('heading', { name: 'Verify Maya A.' }, { timeout: 4000 });
+  expect(document.body.textContent).not.toContain('maya@example.com');
+});
+
+test('[L04] a closed account says so, and what did not load is tried again', async () => {
+  let isThere = false;
+  open(
+    [
+      answering(viewCustomer, () => {
+        if (isThere) return page;
+        throw no(404, { code: 'not_found', message: 'Not found' });
+      }),
+      answering(viewTimeline, () => ({ entries: [] })),
+    ],
+    '/customers/usr_1',
+  );
+  expect(await screen.findByText(/their account is closed/)).toBeTruthy();
+  isThere = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Maya Alvarez' })).toBeTruthy();
+});
