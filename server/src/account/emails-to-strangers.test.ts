@@ -1,8 +1,15 @@
 import { confirmEmail, editUser, resendCode } from '@portside/contract/account';
 import { placeOrder } from '@portside/contract/checkout';
+import { setEmergencyAddress } from '@portside/contract/emergency-address';
+import { endLine, undoEndLine } from '@portside/contract/line-ending';
+import { setLocks } from '@portside/contract/line-locks';
+import { updateNickname } from '@portside/contract/lines';
+import { endOtherSessions } from '@portside/contract/sessions';
 import { register } from '@portside/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nextCode, nextEmail } from '../testing/mailbox.ts';
+import { consume, withLine } from '../testing/line-life.ts';
+import { allEmailsSent, nextCode, nextEmail } from '../testing/mailbox.ts';
+import { bring, oldService } from '../testing/porting.ts';
 import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -88,4 +95,28 @@ test('nor has the email about a purchase, until its customer has confirmed the a
   await buy();
   const second = await nextEmail(app, noa.email, /receipt: /);
   expect(second.text).toContain('Hi Noa,');
+});
+
+test('[H32] nor has any email about a line: neither its nickname, a typed address, nor what was said of the old carrier', async () => {
+  const { noa, line } = await withLine(app);
+  const { id, mdn } = line;
+  await noa.call(editUser, { firstName: 'Evilfirst', lastName: 'Evillast' });
+  await noa.call(updateNickname, { id, nickname: 'Evilnick' });
+  const at = { streetNumber: '1', streetName: 'Evil Street', city: 'Reno', state: 'NV' };
+  await noa.call(setEmergencyAddress, { id, ...at, zipCode: '89501' });
+  await noa.call(setLocks, { id, sim: false, number: false });
+  await noa.call(setLocks, { id, sim: true, number: true });
+  await consume(app, mdn, 9_600);
+  await bring(noa, '2125550107', {
+    oldService: { ...oldService, billingAccountPassword: 'evil4321' },
+  });
+  await noa.call(endLine, { id });
+  await noa.call(undoEndLine, { id });
+  await noa.call(endOtherSessions, {});
+  for (const subject of [/911 address/, /stays on/, /80%/, /transferring/, /goes on/, /stay where/])
+    await nextEmail(app, noa.email, subject);
+  await allEmailsSent(app);
+  for (const { subject, text, html } of await app.emails(noa.email, 8)) {
+    expect(`${subject} ${text} ${html}`.toLowerCase()).not.toContain('evil');
+  }
 });

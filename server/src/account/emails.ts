@@ -5,14 +5,24 @@ import type { Change } from './notices.ts';
 import type { Person } from './person.ts';
 import { securityEmail } from './security-email.ts';
 
-const changed: Readonly<Record<Change, { subject: string; line: string; advice?: string }>> = {
+interface Words {
+  subject: string;
+  line: string;
+  advice?: string;
+  /** In a text message. */
+  brief?: string;
+}
+
+const changed: Readonly<Record<Change, Words>> = {
   password: {
     subject: 'Your {product} password was changed',
     line: 'The password of your {product} account was just changed.',
+    brief: 'The password of your account was changed. Not you? Call {phone} now.',
   },
   password_not_passkeys: {
     subject: 'Your {product} password was changed',
     line: 'The password of your {product} account was just changed. These passkeys still open it: {passkeys}. If you don’t recognize one, remove it in the settings of your account.',
+    brief: 'The password of your account was changed. Not you? Call {phone} now.',
   },
   password_removed: {
     subject: 'Your {product} password was removed',
@@ -21,6 +31,7 @@ const changed: Readonly<Record<Change, { subject: string; line: string; advice?:
   email: {
     subject: 'Your {product} email address was changed',
     line: 'Your {product} account now has a different email address. This email goes to the old one.',
+    brief: 'The email address of your account was changed. Not you? Call {phone} now.',
   },
   phone: {
     subject: 'Your {product} phone number was changed',
@@ -33,26 +44,32 @@ const changed: Readonly<Record<Change, { subject: string; line: string; advice?:
   passkey_added: {
     subject: 'A passkey was added to your {product} account',
     line: 'A passkey was added to your {product} account. It can be used to log in from now on.',
+    brief: 'A passkey was added to your account. Not you? Call {phone} now.',
   },
   passkey_removed: {
     subject: 'A passkey was removed from your {product} account',
     line: 'A passkey was removed from your {product} account. It can no longer be used to log in.',
+    brief: 'A passkey was removed from your account. Not you? Call {phone} now.',
   },
   second_step_app: {
     subject: 'Your {product} account now asks for a code from your app',
     line: 'From now on your {product} account asks for a code from your authenticator app after your password or an emailed code. Keep the recovery codes: they open the account if you lose the app.',
+    brief: 'The second step of your account was changed. Not you? Call {phone} now.',
   },
   second_step_passkey: {
     subject: 'Only your passkey opens your {product} account now',
     line: 'From now on only a passkey opens your {product} account. Keep the recovery codes: if you lose the passkey, they are the only way in.',
+    brief: 'The second step of your account was changed. Not you? Call {phone} now.',
   },
   second_step_off: {
     subject: 'The second step of your {product} account is off',
     line: 'Your password or an emailed code is now enough to open your {product} account.',
+    brief: 'The second step of your account is off. Not you? Call {phone} now.',
   },
   second_step_off_by_support: {
     subject: 'Support turned off the second step of your {product} account',
     line: 'Our support team just turned off the second step of your {product} account, because someone who said they were you asked for it. Your password or an emailed code is now enough to open it.',
+    brief: 'The second step of your account is off. Not you? Call {phone} now.',
   },
   joined_by_support: {
     subject: 'Your two {product} accounts are one now',
@@ -69,6 +86,7 @@ const changed: Readonly<Record<Change, { subject: string; line: string; advice?:
   recovery_codes_renewed: {
     subject: 'Your {product} account has new recovery codes',
     line: 'New recovery codes were just made for your {product} account. The old ones no longer work.',
+    brief: 'Your account has new recovery codes. Not you? Call {phone} now.',
   },
   agent_entered: {
     subject: '{agent} of {product} opened your account',
@@ -96,14 +114,21 @@ const changed: Readonly<Record<Change, { subject: string; line: string; advice?:
   },
 };
 
-/** Never has the new value: the old address may be read by somebody else. */
+/**
+ * Never has the new value: the old address may be read by somebody else. @param more `isFirst`: of
+ * several addresses, so that one text message goes with them
+ */
 export const noticeEmail = (
   app: App,
   brand: Brand,
-  person: Pick<Person, 'called' | 'language'>,
+  person: Pick<Person, 'id' | 'called' | 'language'>,
   change: Change,
-  more: { values: Record<string, string>; denial?: string },
-): Written => securityEmail(app, brand, person, { ...changed[change], ...more });
+  { isFirst, ...more }: { values: Record<string, string>; denial?: string; isFirst: boolean },
+): Written => {
+  const { brief: sentence, ...words } = changed[change];
+  const brief = isFirst && sentence ? { to: person.id, sentence } : undefined;
+  return securityEmail(app, brand, person, { ...words, ...more, ...(brief && { brief }) });
+};
 
 /** Nobody has confirmed its address, so it has no word of whoever typed it. */
 export function confirmationEmail(reader: Reader, code: string): Written {

@@ -69,6 +69,7 @@ export async function postNotice(
     const denial = isDeniable && (await issueDenial(app, tx, who.tenant, link));
     const written = noticeEmail(app, who.brand, before, change, {
       values,
+      isFirst: email === before.email,
       ...(denial && { denial }),
     });
     await queueEmail(app, tx, who.brand, email, written);

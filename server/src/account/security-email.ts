@@ -13,12 +13,14 @@ export function securityEmail(
     advice,
     values,
     denial,
+    brief,
   }: {
     subject: string;
     line: string;
     advice?: string;
     values?: Record<string, string>;
     denial?: string;
+    brief?: { to: string; sentence: string };
   },
 ): Written {
   const reader = { brand, language };
@@ -36,6 +38,7 @@ export function securityEmail(
       denial === undefined
         ? { label: 'See what happened', url: pageAddress(app, reader, '/dashboard/setting') }
         : { label: 'This wasn’t me', url: pageAddress(app, reader, `/not-me?token=${denial}`) },
+    ...(brief && { brief: { ...brief, about: 'security' } }),
     values: { firstName, ...values },
   });
 }

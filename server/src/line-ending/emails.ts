@@ -5,6 +5,14 @@ import type { Brand } from '../brands/brands.ts';
 import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
 import type { Person } from '../account/person.ts';
 
+interface Words {
+  subject: string;
+  lines: readonly string[];
+  link: string;
+  /** In a text message. */
+  brief?: string;
+}
+
 const words = {
   ends: {
     subject: 'Your {product} line {number} ends on {date}',
@@ -14,6 +22,7 @@ const words = {
       'You can change your mind until then: one press on the line’s page keeps it. If you didn’t ask for this, do that and call us at {phone}.',
     ],
     link: 'Keep this line',
+    brief: 'Your line {number} ends on {date}. Not you? Call {phone} now.',
   },
   kept: {
     subject: 'Your {product} line {number} goes on',
@@ -36,7 +45,7 @@ const words = {
     ],
     link: 'Go to my account',
   },
-} as const;
+} as const satisfies Record<string, Words>;
 
 /** K17. */
 export function endingEmail(
@@ -47,7 +56,7 @@ export function endingEmail(
   line: { id: string; mdn: string; paidUntil?: Date },
 ): Written {
   const { language } = person;
-  const { subject, lines, link } = words[about];
+  const { subject, lines, link, brief }: Words = words[about];
   const ofLine = `/dashboard/lines/${line.id}${about === 'ends' ? '#end' : ''}`;
   const page = about === 'ended' ? '/dashboard' : ofLine;
   return writeEmail(
@@ -56,6 +65,7 @@ export function endingEmail(
       subject,
       lines: ['Hi {firstName},', ...lines],
       link: { label: link, url: pageAddress(app, { brand, language }, page) },
+      ...(brief && { brief: { to: person.id, about: 'security', sentence: brief } }),
       values: {
         firstName: person.called,
         number: phone(line.mdn),

@@ -21,7 +21,13 @@ function aboutLock(
   person: Person,
   line: Line,
   lock: Lock,
-  words: { subject: string; lines: string[]; link: string; values?: Record<string, string> },
+  words: {
+    subject: string;
+    lines: string[];
+    link: string;
+    brief?: string;
+    values?: Record<string, string>;
+  },
 ): Written {
   const { language, called: firstName } = person;
   const reader = { brand, language };
@@ -30,6 +36,9 @@ function aboutLock(
     lines: ['Hi {firstName},', ...words.lines],
     link: { label: words.link, url: pageAddress(app, reader, `/dashboard/lines/${line.id}#locks`) },
     urgent: true,
+    ...(words.brief && {
+      brief: { to: person.id, about: 'security', sentence: words.brief },
+    }),
     values: {
       firstName,
       lock: say(language, lockNames[lock]),
@@ -56,6 +65,7 @@ export const unlockingEmail = (
         : 'Once it’s off, the number can be changed or moved to another carrier.',
       'If that was you, there’s nothing to do. If this wasn’t you, open the line’s page before then and press “Keep it locked”. Then change your password, and call us: {phone}.',
     ],
+    brief: 'The {lock} of {number} turns off on {time}. Not you? Call {phone} now.',
     link: 'Keep it locked',
     values: { time: dateAndTime(offAt, brand.timeZone, person.language) },
   });

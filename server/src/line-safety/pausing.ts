@@ -59,10 +59,14 @@ async function goingOn(
   return rows;
 }
 
+const inText = {
+  brief: 'Your numbers and SIMs stay where they are until {time}. Not you? Call {phone} now.',
+};
+
 function pausedEmail(
   app: App,
   brand: Brand,
-  { language, called: firstName }: Person,
+  { id: to, language, called: firstName }: Person,
   { until, stopped }: { until: Date; stopped: readonly Stopped[] },
   still: readonly (readonly [label: string, value: string])[],
 ): Written {
@@ -80,6 +84,7 @@ function pausedEmail(
     ],
     link: { label: 'Go to my account', url: pageAddress(app, reader, '/dashboard') },
     urgent: true,
+    brief: { to, about: 'security', sentence: inText.brief },
     values: { firstName, time: dateAndTime(until.toISOString(), brand.timeZone, language) },
   });
 }

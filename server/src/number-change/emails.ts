@@ -6,11 +6,13 @@ import type { Person } from '../account/person.ts';
 
 interface Words {
   subject: string;
+  brief?: string;
   lines: readonly string[];
 }
 
 const changed: Words = {
   subject: 'Your number is now {number}',
+  brief: 'Your line {oldNumber} has another number now. Not you? Call {phone} now.',
   lines: [
     'Your line {oldNumber} has the new number {number}. The old number is gone for good.',
     'Tell everybody who calls you, and change the number wherever it receives codes: at your bank, your email, your apps.',
@@ -45,7 +47,7 @@ function write(
   brand: Brand,
   person: Person,
   line: { id: string; mdn: string },
-  { subject, lines }: Words,
+  { subject, lines, brief }: Words,
   values: Record<string, string>,
 ): Written {
   const { language } = person;
@@ -59,6 +61,7 @@ function write(
         url: pageAddress(app, { brand, language }, `/dashboard/lines/${line.id}`),
       },
       urgent: true,
+      ...(brief && { brief: { to: person.id, about: 'security', sentence: brief } }),
       values: { firstName: person.called, number: phone(line.mdn), ...values },
     },
   );
