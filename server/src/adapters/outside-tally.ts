@@ -1,5 +1,7 @@
 import type { World } from '../app.ts';
 import { days, hours, later, seconds } from '../clock.ts';
+import { label, outsideSeconds } from '../process/measures.ts';
+import { OutsideFailure } from './outside-failure.ts';
 import * as store from './outside-store.ts';
 
 const SAVED_EVERY = seconds(10);
@@ -53,18 +55,27 @@ export function openTally(world: Pick<World, 'db' | 'clock' | 'log'>): Tally {
 
   return {
     async count(service, answer) {
+      const began = performance.now();
       try {
         const got = await answer;
         note(service);
+        measure(service, began, 'answered');
         return got;
       } catch (error) {
         note(service, error);
+        measure(service, began, error instanceof OutsideFailure ? error.outcome : 'failed');
         throw error;
       }
     },
     save,
     close: () => clearInterval(timer),
   };
+}
+
+function measure(service: string, began: number, outcome: string): void {
+  const [port = '', brand = ''] = service.split(' ');
+  const labels = `${label('port', port)},${label('brand', brand)},${label('outcome', outcome)}`;
+  outsideSeconds.observe(labels, (performance.now() - began) / 1000);
 }
 
 /** The cause says more than "did not answer". */

@@ -1,9 +1,22 @@
+import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
+import {
+  eventLoopLag,
+  label,
+  type Metric,
+  metricText,
+  openHistogram,
+  outsideSeconds,
+} from '../process/measures.ts';
 
 /** By route pattern: addresses hold secrets. */
-const answers = new Map<string, { count: number; seconds: number }>();
+const answers = new Map<string, number>();
+const answerSeconds = openHistogram(
+  'portside_answer_seconds',
+  'From a request to its answer: by method and route.',
+);
 
 export function countAnswers(http: FastifyInstance): void {
   http.addHook('onResponse', (request, reply, done) => {
@@ -14,51 +27,106 @@ export function countAnswers(http: FastifyInstance): void {
 }
 
 export function countAnswer(method: string, route: string, status: number, seconds: number): void {
-  const key = `method="${method}",route="${route}",status="${status}"`;
-  const seen = answers.get(key);
-  if (seen) {
-    seen.count += 1;
-    seen.seconds += seconds;
-  } else answers.set(key, { count: 1, seconds });
+  const labels = `method="${method}",${label('route', route)}`;
+  const key = `${labels},status="${status}"`;
+  answers.set(key, (answers.get(key) ?? 0) + 1);
+  answerSeconds.observe(labels, seconds);
 }
 
 export type Gauges = (
   app: App,
   db: Query,
-) => Promise<Readonly<Record<string, Readonly<Record<string, number>>>>>;
+) => Promise<Readonly<Record<'stuck' | 'books', Readonly<Record<string, number>>>>>;
+
+const { version } = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+) as { version: string };
 
 export async function metricsText(app: App, db: Query, gauges: Gauges): Promise<string> {
-  const jobs = await app.jobs.states(db);
-  const ours = Object.entries(await gauges(app, db));
-  return [
-    '# TYPE portside_answers_total counter',
-    ...[...answers].map(([key, seen]) => `portside_answers_total{${key}} ${seen.count}`),
-    '# TYPE portside_answer_seconds_total counter',
-    ...[...answers].map(
-      ([key, seen]) => `portside_answer_seconds_total{${key}} ${seen.seconds.toFixed(4)}`,
-    ),
-    '# TYPE portside_jobs gauge',
-    ...jobs.flatMap((job) => [
-      `portside_jobs{name="${job.name}",state="waiting"} ${job.waiting}`,
-      `portside_jobs{name="${job.name}",state="running"} ${job.running}`,
-      `portside_jobs{name="${job.name}",state="given_up"} ${job.givenUp}`,
-    ]),
-    '# TYPE portside_jobs_oldest_seconds gauge',
-    ...jobs.map(
-      (job) => `portside_jobs_oldest_seconds{name="${job.name}"} ${job.oldestSeconds.toFixed(1)}`,
-    ),
-    '# TYPE portside_jobs_stuck_seconds gauge',
-    `portside_jobs_stuck_seconds ${(await app.jobs.stuckFor(db)).toFixed(1)}`,
-    ...ours.flatMap(([name, counts]) => [
-      `# TYPE portside_${name} gauge`,
-      ...Object.entries(counts).map(([kind, count]) => `portside_${name}{kind="${kind}"} ${count}`),
-    ]),
-    '# TYPE portside_reads_total counter',
-    ...Object.entries(app.db.reads).map(
-      ([from, count]) => `portside_reads_total{from="${from}"} ${count}`,
-    ),
-    '# TYPE process_resident_memory_bytes gauge',
-    `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
-    '',
-  ].join('\n');
+  const metrics = [
+    buildInfo(),
+    ...(await jobMetrics(app, db)),
+    ...ownMetrics(await gauges(app, db)),
+    answersTotal(),
+    readsTotal(app),
+    eventLoopLag(),
+    residentMemory(),
+  ];
+  const lines = [
+    ...metrics.flatMap(metricText),
+    ...answerSeconds.lines(),
+    ...outsideSeconds.lines(),
+  ];
+  return `${lines.join('\n')}\n`;
 }
+
+const buildInfo = (): Metric => ({
+  name: 'portside_build_info',
+  help: 'Which version runs, on which Node; always 1.',
+  type: 'gauge',
+  samples: [`{${label('version', version)},${label('node', process.versions.node)}} 1`],
+});
+
+async function jobMetrics({ jobs }: App, db: Query): Promise<Metric[]> {
+  const states = await jobs.states(db);
+  return [
+    {
+      name: 'portside_jobs',
+      help: 'Jobs by name and state: waiting, running, given_up.',
+      type: 'gauge',
+      samples: states.flatMap(({ name, waiting, running, givenUp }) => [
+        `{name="${name}",state="waiting"} ${waiting}`,
+        `{name="${name}",state="running"} ${running}`,
+        `{name="${name}",state="given_up"} ${givenUp}`,
+      ]),
+    },
+    {
+      name: 'portside_jobs_oldest_seconds',
+      help: 'How long the oldest job of a name has been due.',
+      type: 'gauge',
+      samples: states.map(
+        ({ name, oldestSeconds }) => `{name="${name}"} ${oldestSeconds.toFixed(1)}`,
+      ),
+    },
+    {
+      name: 'portside_jobs_stuck_seconds',
+      help: 'How long jobs have been due while nobody has worked; 0 when somebody does.',
+      type: 'gauge',
+      samples: [` ${(await jobs.stuckFor(db)).toFixed(1)}`],
+    },
+  ];
+}
+
+const helpOf = {
+  stuck: 'Orders and money that hang, by kind; portside orders lists them.',
+  books: 'The last comparison with the payment provider; portside reconcile explains it.',
+};
+
+const ownMetrics = (found: Awaited<ReturnType<Gauges>>): Metric[] =>
+  (['stuck', 'books'] as const).map((name) => ({
+    name: `portside_${name}`,
+    help: helpOf[name],
+    type: 'gauge',
+    samples: Object.entries(found[name]).map(([kind, count]) => `{kind="${kind}"} ${count}`),
+  }));
+
+const answersTotal = (): Metric => ({
+  name: 'portside_answers_total',
+  help: 'Answers by method, route and status.',
+  type: 'counter',
+  samples: [...answers].map(([labels, count]) => `{${labels}} ${count}`),
+});
+
+const readsTotal = ({ db }: App): Metric => ({
+  name: 'portside_reads_total',
+  help: 'Reads that a replica may answer, by who did: primary or replica.',
+  type: 'counter',
+  samples: Object.entries(db.reads).map(([from, count]) => `{from="${from}"} ${count}`),
+});
+
+const residentMemory = (): Metric => ({
+  name: 'process_resident_memory_bytes',
+  help: 'Memory of the process.',
+  type: 'gauge',
+  samples: [` ${process.memoryUsage.rss()}`],
+});
