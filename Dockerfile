@@ -26,6 +26,7 @@ ENV MALLOC_ARENA_MAX=2
 WORKDIR /portside
 COPY --from=modules /portside ./
 COPY contract/src contract/src
+COPY server/brand-template server/brand-template
 COPY server/migrations server/migrations
 COPY server/src server/src
 COPY brands brands

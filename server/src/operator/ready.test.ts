@@ -144,3 +144,13 @@ test('[M11] on the way from a new brand to the first customer ready is red, red 
     expect(await missingIn({ app }, doctor)).toEqual(['mail DNS']);
   });
 });
+
+test('[M11] with the database away ready and the doctor still come to their end', async () => {
+  const app = await opened('live', async (open) => open);
+  app.clock.move(60_000);
+  const [brand] = await readiness(app.app, [], 1000, resolveTxt);
+  expect(brand?.findings.find(({ about }) => about === 'labels')?.fine).toBe(false);
+  const found = await examine(app.app, 1000);
+  expect(found[0]).toMatchObject({ about: 'database', fine: false });
+  expect(found.at(-1)).toMatchObject({ about: 'ready to sell', note: true });
+});

@@ -3,7 +3,7 @@ import type { Brand } from '../brands/brands.ts';
 import { type AdapterKind, settingsOf } from '../settings/adapter-settings.ts';
 import { isSimulated } from '../settings/simulated.ts';
 import { hasTestKeys } from './doctor-settings.ts';
-import { fine, type Finding, look, note, printed } from './finding.ts';
+import { fine, type Finding, look, note, printed, within } from './finding.ts';
 import { type ResolveTxt, senderFinding } from './ready-mail.ts';
 import { addressFinding, labelFinding, supportFinding, textFinding } from './ready-papers.ts';
 import type { Answer, Options } from './verb.ts';
@@ -33,13 +33,25 @@ export function readiness(
         serviceFinding(app, doctor, brand, 'mail'),
         await senderFinding(settingsOf(app.config.adapters, brand.id).mail, patienceMs, resolveTxt),
         textMessageFinding(app, doctor, brand),
-        await textFinding(brand, found(doctor, 'texts', brand.id)),
-        await labelFinding(app, brand),
+        await one('legal texts', patienceMs, () =>
+          textFinding(brand, found(doctor, 'texts', brand.id)),
+        ),
+        // A database that is away is told by the doctor.
+        await one('labels', patienceMs, () => labelFinding(app, brand)),
         supportFinding(brand),
       ];
       return { id: brand.id, isReady: findings.every((one) => one.fine), findings };
     }),
   );
+}
+
+async function one(
+  about: string,
+  patienceMs: number,
+  look: () => Promise<Finding>,
+): Promise<Finding> {
+  const [finding] = await within(about, patienceMs, async () => [await look()]);
+  return finding ?? fine(about, '');
 }
 
 /** The doctor's last line. In a trial nobody is asked: nothing is sold. */
