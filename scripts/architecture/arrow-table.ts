@@ -293,6 +293,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/codes',
     'server/credit',
     'server/limits',
+    'server/line-ending',
     'server/port-in',
     'server/sessions',
     'server/sim-replacement',

@@ -4,9 +4,11 @@ import {
   startVerification,
   viewVerification,
 } from '@portside/contract/console/verification';
+import * as lineCalls from '@portside/contract/console/line-actions';
 import { searchConsole } from '@portside/contract/console/search';
 import { serveStaff, type StaffRoute } from '../http/serve-staff.ts';
 import { addNote, showReceipt, viewCustomer } from './customer-page.ts';
+import * as actions from './line-actions.ts';
 import { search } from './search.ts';
 import { viewTimeline } from './timeline.ts';
 import * as verification from './verification.ts';
@@ -20,4 +22,8 @@ export const staffRoutes: readonly StaffRoute[] = [
   serveStaff(customers.viewTimeline, viewTimeline),
   serveStaff(customers.showReceipt, showReceipt),
   serveStaff(customers.addNote, addNote),
+  serveStaff(lineCalls.suspendForCustomer, actions.suspendForCustomer),
+  serveStaff(lineCalls.resumeForCustomer, actions.resumeForCustomer),
+  serveStaff(lineCalls.endForCustomer, actions.endForCustomer),
+  serveStaff(lineCalls.replaceSimForCustomer, actions.replaceSimForCustomer),
 ];

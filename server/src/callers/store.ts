@@ -50,6 +50,25 @@ export async function verifiedUntil(
   return found?.until;
 }
 
+export async function hasReadCode(
+  db: Query,
+  owner: Owner,
+  staffId: string,
+  now: Date,
+): Promise<boolean> {
+  const found = await tables(db)
+    .selectFrom('caller_verifications')
+    .select('id')
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
+    .where('staff_id', '=', staffId)
+    .where('until', '>', now)
+    .where('how', '=', 'code')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function dropVerifications(db: Query, before: Date): Promise<void> {
   await clearAway(db, 'caller_verifications', sql`until < ${before}`);
 }

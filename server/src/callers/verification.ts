@@ -32,6 +32,10 @@ export const verifiedUntil = (app: App, who: Staff, owner: Owner): Promise<Date 
 export const isVerified = async (app: App, who: Staff, owner: Owner): Promise<boolean> =>
   (await verifiedUntil(app, who, owner)) !== undefined;
 
+/** Within these 15 minutes, which is more than a ticket or an ID. */
+export const hasReadCode = (app: App, who: Staff, owner: Owner): Promise<boolean> =>
+  store.hasReadCode(app.db.query, owner, who.staffId, app.clock.now());
+
 export async function viewVerification(
   app: App,
   who: Staff,

@@ -102,7 +102,7 @@ export function actingFor(who: Staff): Customer {
   const { tenant, customerId } = customerAt(who);
   const session = { id: who.sessionId, tenant_id: tenant, customer_id: customerId };
   const agent = { name: who.name, until: who.provenUntil };
-  return customerOf(who, session, { agent, provenUntil: who.provenUntil });
+  return customerOf({ ...who, language: 'en' }, session, { agent, provenUntil: who.provenUntil });
 }
 
 /** A proof was given within the last minutes. */

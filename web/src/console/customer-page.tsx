@@ -1,8 +1,9 @@
 import { viewCustomer, viewTimeline } from '@portside/contract/console/customers';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { useAnswer } from '../api/use-answer.ts';
+import { Button } from '../ui/button.tsx';
 import { FailedPanel } from './failed-panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
@@ -21,6 +22,7 @@ export function CustomerPage() {
 function Customer({ id }: { id: string }) {
   const { timeZone } = useShop();
   const answer = useAnswer(viewCustomer, { id });
+  const [isAsking, setAsking] = useState(false);
   useClosing(answer.data?.closesIn, answer.dataUpdatedAt, () => void answer.refetch());
   if (answer.isPending) {
     return (
@@ -33,8 +35,16 @@ function Customer({ id }: { id: string }) {
     );
   }
   // What was seen before stays in the browser's memory, and must not stay on the screen.
-  if (answer.error?.problem.code === 'not_verified') {
-    return <VerificationPanel id={id} onOpen={() => void answer.refetch()} />;
+  if (isAsking || answer.error?.problem.code === 'not_verified') {
+    return (
+      <VerificationPanel
+        id={id}
+        onOpen={() => {
+          setAsking(false);
+          void answer.refetch();
+        }}
+      />
+    );
   }
   if (!answer.data) {
     return (
@@ -52,7 +62,12 @@ function Customer({ id }: { id: string }) {
         <h1 className="text-title" id="customer-title">
           {page.name || 'No name yet'}
         </h1>
-        <p className="text-ink-soft">Open until {moment(page.verifiedUntil, timeZone)}</p>
+        <p className="flex flex-wrap items-center gap-x-3 text-ink-soft">
+          Open until {moment(page.verifiedUntil, timeZone)}
+          <Button onClick={() => setAsking(true)} variant="quiet">
+            Verify again
+          </Button>
+        </p>
       </div>
       <div className="grid gap-8 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <CustomerPanel page={page} />

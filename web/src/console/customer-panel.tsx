@@ -6,6 +6,7 @@ import { fetchDocument, saveDocument } from '../api/document.ts';
 import { useCall } from '../api/use-call.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { LineActions } from './line-dialog.tsx';
 import { moment } from './moment.ts';
 import { useShop } from './shop.ts';
 import { languageName } from './waiting.ts';
@@ -50,6 +51,7 @@ export function CustomerPanel({ page }: { page: CustomerPage }) {
                 {line.simType === 'esim' ? 'eSIM' : 'SIM card'} {line.iccid}
               </span>
             )}
+            <LineActions line={line} />
           </Row>
         )}
       </Part>

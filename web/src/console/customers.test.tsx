@@ -5,6 +5,11 @@ import {
   viewCustomer,
   viewTimeline,
 } from '@portside/contract/console/customers';
+import {
+  replaceSimForCustomer,
+  resumeForCustomer,
+  suspendForCustomer,
+} from '@portside/contract/console/line-actions';
 import { searchConsole } from '@portside/contract/console/search';
 import {
   enterVerification,
@@ -22,7 +27,16 @@ import { CustomerPage } from './customer-page.tsx';
 import { FindPage } from './find-page.tsx';
 import { SearchForm } from './search-form.tsx';
 
-const all = [viewCustomer, viewTimeline, startVerification, enterVerification, addNote];
+const all = [
+  viewCustomer,
+  viewTimeline,
+  startVerification,
+  enterVerification,
+  addNote,
+  suspendForCustomer,
+  resumeForCustomer,
+  replaceSimForCustomer,
+];
 
 const open = (answers: readonly Answer[], at: string) =>
   showConsole(
@@ -209,6 +223,8 @@ test('[L04] the page tells what is theirs, its timeline goes on below, and a not
   expect(screen.getByRole('link', { name: 'Open the chat' }).getAttribute('href')).toBe(
     '/chats/cht_1',
   );
+  // A code is more than a ticket, and 15 minutes may be too short.
+  expect(screen.getByRole('button', { name: 'Verify again' })).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Show older' }));
   expect(await screen.findByText('The account was opened')).toBeTruthy();
   expect(screen.getByText('Logged in')).toBeTruthy();
@@ -254,4 +270,34 @@ test('[L04] a closed account says so, and what did not load is tried again', asy
   isThere = true;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Maya Alvarez' })).toBeTruthy();
+});
+
+test('[L09] a line is suspended with a reason, and a SIM that needs a code says so', async () => {
+  const stage = open(
+    [
+      answering(viewCustomer, () => page),
+      answering(viewTimeline, () => ({ entries: [] })),
+      answering(suspendForCustomer, () => ({ message: 'It is asked for.' })),
+      answering(replaceSimForCustomer, () => {
+        throw no(422, { reason: 'code_needed', message: 'Verify them by a code.' });
+      }),
+    ],
+    '/customers/usr_1',
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Suspend: (212) 555-0101' }));
+  const suspend = await screen.findByRole('dialog', { name: /^Suspend/ });
+  await userEvent.type(within(suspend).getByLabelText('Why, for the audit'), 'Lost');
+  await userEvent.click(within(suspend).getByRole('button', { name: 'Suspend' }));
+  await expect
+    .poll(() => stage.sent(suspendForCustomer.name))
+    .toEqual([{ id: 'lin_1', reason: 'Lost' }]);
+  expect(screen.queryByRole('button', { name: /^Resume/ })).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: 'New SIM: (212) 555-0101' }));
+  const sim = await screen.findByRole('dialog', { name: /^New SIM/ });
+  await userEvent.type(within(sim).getByLabelText('Why, for the audit'), 'New phone');
+  await userEvent.click(within(sim).getByRole('button', { name: 'New SIM' }));
+  expect(await within(sim).findByText('Verify them by a code.')).toBeTruthy();
+  expect(stage.sent(replaceSimForCustomer.name)).toEqual([
+    { id: 'lin_1', reason: 'New phone', simType: 'esim' },
+  ]);
 });
