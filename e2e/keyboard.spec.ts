@@ -24,10 +24,8 @@ test('a plan is bought with the keyboard alone', { tag: '@desktop' }, async ({ p
   await expect(page).toHaveURL('/shop');
   const tile = page.getByRole('article').filter({ hasText: 'Popular' });
   await pressOn(page, tile.getByRole('button'), 'Space');
-  await expect(page).toHaveURL('/cart');
-  await expect(main).toContainText(popular.name);
-  await pressOn(page, main.getByRole('link', { name: 'Continue to checkout' }));
   await expect(page).toHaveURL('/login');
+  await expect(main).toContainText(popular.name);
   await pressOn(page, main.getByRole('link', { name: 'Create an account' }));
 
   await expect(page).toHaveURL('/register');

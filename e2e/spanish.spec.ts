@@ -20,6 +20,11 @@ test(
       .filter({ has: page.getByRole('heading', { name: popular.name }) })
       .getByRole('button', { name: /^Elegir este plan/ })
       .click();
+    await expect(page).toHaveURL('/es/login');
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Carrito/ })
+      .click();
     await expect(page).toHaveURL('/es/cart');
     await expect(page.getByRole('main')).toContainText('12 GB de datos rápidos');
     await expectAccessible(page, 'the cart in Spanish');

@@ -18,6 +18,7 @@ import {
   cartLink,
   choosePopularPlan,
   havePlanInCart,
+  popular,
   register,
 } from './shopping.ts';
 
@@ -433,6 +434,9 @@ test(
     await expect(main(page)).toContainText(email);
     await leaveToken(page, token);
     await choosePopularPlan(page);
+    // The way out of checkout is the plan's "Change".
+    await page.getByRole('link', { name: `Change ${popular.name}` }).click();
+    await expect(page).toHaveURL('/cart');
     const banner = page.getByRole('banner');
     const account = banner.getByRole('link', { name: /^My Account/ });
     await account.click();

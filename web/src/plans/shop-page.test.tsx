@@ -75,7 +75,7 @@ function open(answers: Answers = {}, shop: Partial<Shop> = {}) {
   const page = openPage({
     routes: [
       { path: '/shop', Component, loader: () => loaded },
-      { path: '/cart', Component: () => <h1>The cart</h1> },
+      { path: '/cart/checkout', Component: () => <h1>Checkout</h1> },
     ],
     at: '/shop',
     answers,
@@ -145,7 +145,7 @@ test('[A02] the comparison comes first: what each plan gives, and a button that 
     ['Large', '$55.00/mo', 'Unlimited', '–', '–', '–', '–', 'Choose'],
   ]);
   await userEvent.click(within(table).getByRole('button', { name: 'Choose Small' }));
-  await screen.findByRole('heading', { name: 'The cart' });
+  await screen.findByRole('heading', { name: 'Checkout' });
   expect(cart.get()?.item.id).toBe('small');
 });
 
@@ -265,10 +265,10 @@ test('[A02] offline a chosen plan is kept, the page stays, and goes on with the 
   const choose = await screen.findByRole('button', { name: 'Choose Large' });
   await userEvent.click(choose);
   expect(cart.get()?.item.id).toBe('large');
-  expect(screen.queryByRole('heading', { name: 'The cart' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Checkout' })).toBeNull();
   network.mockReturnValue(true);
   dispatchEvent(new Event('online'));
-  expect(await screen.findByRole('heading', { name: 'The cart' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Checkout' })).toBeTruthy();
 });
 
 test('whoever comes back to the shop sees the prices of the ZIP Code they gave, without asking again', async () => {
