@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, said } from './endpoint.ts';
 import { lineEnded, lineId } from './period.ts';
+import { movesPaused } from './safety.ts';
 
 export const blockLine = endpoint({
   name: 'blockLine',
@@ -27,5 +28,5 @@ export const unblockLine = endpoint({
   summary: 'Lets a blocked line work again (K13)',
   input: z.object({ id: lineId }),
   output: said,
-  refusals: { line_ended: lineEnded },
+  refusals: { line_ended: lineEnded, moves_paused: movesPaused },
 });

@@ -1,3 +1,4 @@
+import { unblockLine } from '@portside/contract/line-block';
 import { viewLine } from '@portside/contract/line-detail';
 import { setLocks } from '@portside/contract/line-locks';
 import { openPortOut } from '@portside/contract/port-out';
@@ -77,4 +78,20 @@ test('[K14] [K15] [K16] "This wasn’t me" about the account stops the card and 
     const { portOut, sim } = await owner.call(viewLine, { id });
     return portOut?.state === 'refused' && sim?.state === 'stopped' ? true : undefined;
   });
+});
+
+test('[K13] [K14] a line that is blocked because of a denied SIM change is not unblocked with the old password while the pause runs', async () => {
+  const { noa, id } = await prepared();
+  await noa.call(replaceSim, { id, simType: 'esim' });
+  await passHours(app, 1);
+  const token = await nextLinkToken(app, noa.email, /gets a new SIM on/);
+  expect((await app.anyone.call(denyReplacement, { token })).blocked).toBe(true);
+  const thief = await app.as(noa.email, 'Anchor7!');
+  await app.eventually(
+    async () => (await thief.call(viewLine, { id })).status === 'suspended' || undefined,
+  );
+  await thief.call(stepUp, { password: 'Anchor7!' });
+  expect((await thief.refusal(unblockLine, { id })).problem.reason).toBe('moves_paused');
+  await passHours(app, 25);
+  await thief.call(unblockLine, { id });
 });

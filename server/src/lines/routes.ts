@@ -6,7 +6,7 @@ import { listNewNumbers as listNewNumbersCall } from '@portside/contract/new-num
 import * as simCalls from '@portside/contract/sim';
 import { serve } from '../http/serve.ts';
 import { askedOfCarrier, perAccount } from '../limits/rules.ts';
-import { blockLine, unblockLine } from './block.ts';
+import { blockLine } from './block.ts';
 import { setEmergencyAddress } from './emergency-address.ts';
 import { viewEsim } from './esim.ts';
 import { updateNickname, viewUser } from './lines.ts';
@@ -20,7 +20,6 @@ export const routes = [
   serve(listNewNumbersCall, listNewNumbers, { limits: [perAccount(60, 15), ...askedOfCarrier] }),
   serve(simCalls.viewEsim, viewEsim),
   serve(blockCalls.blockLine, blockLine, { limits: [perAccount(30, 15)] }),
-  serve(blockCalls.unblockLine, unblockLine, { limits: [perAccount(30, 15)] }),
   serve(setEmergencyAddressCall, setEmergencyAddress, { limits: askedOfCarrier }),
   serve(viewUserCall, viewUser),
 ];

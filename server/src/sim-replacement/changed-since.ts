@@ -4,3 +4,7 @@ import * as store from './store.ts';
 /** Did the line move to another SIM since then? */
 export const simChangedSince = (db: Query, lineId: string, since: Date): Promise<boolean> =>
   store.movedSince(db, lineId, since);
+
+/** Its owner said of the latest change that it was not them, too late to stop it. */
+export const wasDenied = async (db: Query, lineId: string): Promise<boolean> =>
+  (await store.latestOf(db, lineId))?.denial === 'block';

@@ -1,15 +1,15 @@
-import { fillPath, type Endpoint } from '@portside/contract/endpoint';
-import type { Problem } from '@portside/contract/problem';
+import type { Endpoint } from '@portside/contract/endpoint';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hours, later } from '../clock.ts';
 import { served } from '../slices.ts';
 import { asAgent } from './as-agent.ts';
-import { harbor, type Caller } from './caller.ts';
+import type { Caller } from './caller.ts';
 import { guards, nobodys, type Guard } from './guards.ts';
 import { withLine } from './line-life.ts';
 import { draftOf } from './porting.ts';
 import { provenAt } from './proving.ts';
+import { type Answer, sendAsIs } from './sending.ts';
 import { newcomer } from './shopping.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 import { rightInput } from './wrong-inputs.ts';
@@ -28,34 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Answer {
-  readonly status: number;
-  readonly problem: Partial<Problem>;
-}
-
-async function send(
-  endpoint: Endpoint,
-  input: Record<string, unknown>,
-  token?: string,
-): Promise<Answer> {
-  await sql`delete from limits`.execute(app.app.db.query);
-  const { method, path, used } = fillPath(endpoint.wire, input);
-  const headers = new Headers({ ...harbor, 'content-type': 'application/json' });
-  if (token) headers.set('authorization', `Bearer ${token}`);
-  const rest: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(input)) {
-    const header = endpoint.headers[name];
-    if (header) headers.set(header, String(value));
-    else if (!used.has(name)) rest[name] = value;
-  }
-  const query = new URLSearchParams(rest as Record<string, string>).toString();
-  const answer = await (method === 'GET'
-    ? app.fetch(`${path}?${query}`, { method, headers })
-    : app.fetch(path, { method, headers, body: JSON.stringify(rest) }));
-  const text = await answer.text();
-  const isJson = answer.headers.get('content-type')?.includes('json');
-  return { status: answer.status, problem: isJson ? (JSON.parse(text) as Problem) : {} };
-}
+const send = (endpoint: Endpoint, input: Record<string, unknown>, token?: string) =>
+  sendAsIs(app, endpoint, input, token);
 
 /**
  * With a second step the password alone proves nothing (sign-in/second-step.test.ts); onto a line
