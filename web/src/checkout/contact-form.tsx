@@ -211,7 +211,7 @@ function Known({ values, onChange }: { values: Values; onChange: () => void }) {
   const place = `${values.city}, ${values.state} ${values.zipCode}`;
   const lines = [phone(number), streetLine(values), place];
   return (
-    <div className="border-y py-4">
+    <div className="border-t pt-4">
       <p className="font-strong">
         {values.firstName} {values.lastName}
       </p>
