@@ -15,6 +15,7 @@ test('a part of a run judges no requirement, unless it is asked to', () => {
   expect(chosenSteps(['--only=unit,e2e'])).toEqual(['unit', 'e2e']);
   expect(chosenSteps(['--only=screens,crash,bench'])).toEqual(['screens', 'crash', 'bench']);
   expect(chosenSteps(['--only=conformance'])).toEqual(['conformance']);
+  expect(chosenSteps(['--only=readme'])).toEqual(['readme']);
 });
 
 test.each([['--only=everything'], ['--fast'], ['unit'], ['--only=unit', '--all']])(

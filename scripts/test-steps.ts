@@ -3,9 +3,16 @@ export const usualSteps = ['check', 'build', 'unit', 'e2e', 'secrets', 'conforma
 /** What takes longer: after the usual ones by `--all` (`npm run test:all`). */
 export const longerSteps = ['screens', 'crash', 'bench', 'sizes', 'embedded'] as const;
 
-export type StepName = (typeof usualSteps)[number] | (typeof longerSteps)[number];
+/** By name alone: it installs everything anew. */
+export const namedSteps = ['readme'] as const;
+
+export type StepName =
+  | (typeof usualSteps)[number]
+  | (typeof longerSteps)[number]
+  | (typeof namedSteps)[number];
 
 const allSteps: readonly StepName[] = [...usualSteps, ...longerSteps];
+const knownSteps: readonly StepName[] = [...allSteps, ...namedSteps];
 
 /** Undefined when `--only` names an unknown step. */
 export function chosenSteps(args: readonly string[]): readonly StepName[] | undefined {
@@ -15,6 +22,6 @@ export function chosenSteps(args: readonly string[]): readonly StepName[] | unde
   if (arg === '--all') return allSteps;
   if (!arg.startsWith('--only=')) return undefined;
   const names = arg.slice('--only='.length).split(',').filter(Boolean);
-  const isKnown = (name: string): name is StepName => allSteps.some((one) => one === name);
+  const isKnown = (name: string): name is StepName => knownSteps.some((one) => one === name);
   return names.every(isKnown) ? names : undefined;
 }

@@ -10,7 +10,7 @@ import {
   summaryOf,
   type TestResult,
 } from './test-results.ts';
-import { chosenSteps, longerSteps, type StepName, usualSteps } from './test-steps.ts';
+import { chosenSteps, longerSteps, namedSteps, type StepName, usualSteps } from './test-steps.ts';
 import { buildIfChanged } from './web-build.ts';
 
 /**
@@ -36,6 +36,8 @@ const runVitest = (output: string, environment: Environment, ...args: string[]):
     ],
     { ...environment, TEST_RESULTS: output },
   ).ok;
+
+const readmeResults = path.join(root, '.test-results/vitest-readme.json');
 
 const steps: Readonly<Record<StepName, Step>> = {
   check: { run: () => show(['scripts/check.ts']).ok },
@@ -87,6 +89,11 @@ const steps: Readonly<Record<StepName, Step>> = {
     run: () => runVitest(resultFiles.embedded, { TEST_DATABASE_URL: '' }, '--project=server'),
     results: resultFiles.embedded,
   },
+  // README and guide word for word in an empty folder, by a fresh npm ci: some five minutes.
+  readme: {
+    run: () => runVitest(readmeResults, {}, '--config=scripts/readme.config.ts'),
+    results: readmeResults,
+  },
 };
 
 function runJourneys(environment: Environment, output: string, ...files: string[]): boolean {
@@ -103,7 +110,7 @@ function runJourneys(environment: Environment, output: string, ...files: string[
 
 const chosen = chosenSteps(process.argv.slice(2));
 if (!chosen) {
-  const names = [...usualSteps, ...longerSteps].join(',');
+  const names = [...usualSteps, ...longerSteps, ...namedSteps].join(',');
   console.error(`Usage: npm test [-- --all | --only=${names}]`);
   process.exit(2);
 }
