@@ -180,6 +180,9 @@ export async function wasHere(
   return store.hadSession(tx, ownerOf(who.tenant, customerId), thumbprint);
 }
 
+/** Named for an action on a line, or an order, it is for nothing else, not for settings either. */
+const isOfLine = (action: string | undefined) => /^(?:\w+ lin_|placeOrder$)/.test(action ?? '');
+
 /** @param proof for one action too; without, for the account's settings alone */
 export async function markProven(
   app: App,
@@ -189,7 +192,7 @@ export async function markProven(
 ): Promise<Date> {
   const now = app.clock.now();
   await store.proveSession(tx, who.sessionId, {
-    proven_at: now,
+    ...(!isOfLine(proof?.action) && { proven_at: now }),
     ...(proof && { proof_at: now, proof_by: proof.by, proof_for: proof.action ?? null }),
   });
   return later(now, FRESH);

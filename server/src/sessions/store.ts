@@ -173,7 +173,7 @@ type Proof = Pick<SessionRow, 'proof_at' | 'proof_by' | 'proof_for'>;
 export async function proveSession(
   db: Query,
   id: string,
-  values: Partial<Proof> & Pick<SessionRow, 'proven_at'>,
+  values: Partial<Proof & Pick<SessionRow, 'proven_at'>>,
 ): Promise<void> {
   await tables(db)
     .updateTable('sessions')

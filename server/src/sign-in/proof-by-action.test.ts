@@ -4,9 +4,15 @@ import { viewLine } from '@portside/contract/line-detail';
 import { endLine, undoEndLine } from '@portside/contract/line-ending';
 import { setLocks } from '@portside/contract/line-locks';
 import { openPortOut } from '@portside/contract/port-out';
-import { confirmEmail } from '@portside/contract/account';
+import { confirmEmail, editUser } from '@portside/contract/account';
 import { viewEsim } from '@portside/contract/sim';
-import { askLoginCode, enterLoginCode, stepUp } from '@portside/contract/sign-in';
+import {
+  askLoginCode,
+  askPasskeyOptions,
+  enterLoginCode,
+  stepUp,
+} from '@portside/contract/sign-in';
+import { endOtherSessions } from '@portside/contract/sessions';
 import { replaceSim } from '@portside/contract/sim-replacement';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { minutes } from '../clock.ts';
@@ -83,6 +89,20 @@ test('[K16] a proof that names its action is for that action on that line alone'
   expect(await wants(noa, [openPortOut, { id: other.id }])).toBe('proof_required');
   expect(await wants(noa, [setLocks, { id: line.id, sim: false }])).toBe('proof_required');
   await noa.call(openPortOut, { id: line.id });
+});
+
+test('[I17] [K16] a proof that names an action on a line opens no settings: neither an address nor a passkey is added with it', async () => {
+  const { noa, line } = await withLine(app);
+  await unlockNumber(app, line.id);
+  app.clock.move(minutes(11));
+  const action = actionOf(openPortOut, { id: line.id });
+  await noa.call(stepUp, { password: 'Anchor7!', action });
+  expect(await wants(noa, [editUser, { email: `other-${noa.email}` }])).toBe('proof_required');
+  expect(await wants(noa, [askPasskeyOptions, {}])).toBe('proof_required');
+  expect(await wants(noa, [endOtherSessions, {}])).toBe('proof_required');
+  await noa.call(openPortOut, { id: line.id });
+  await noa.call(stepUp, { password: 'Anchor7!', action: actionOf(editUser, {}) });
+  await noa.call(editUser, { email: `other-${noa.email}` });
 });
 
 test('an eSIM is looked at again while it is set up, which uses up no proof', async () => {
