@@ -77,7 +77,15 @@ export const viewCustomer = endpoint({
   output: page,
 });
 
-export const timelineSource = z.enum(['account', 'payment', 'port_in', 'chat', 'staff', 'note']);
+export const timelineSource = z.enum([
+  'account',
+  'payment',
+  'email',
+  'port_in',
+  'chat',
+  'staff',
+  'note',
+]);
 export type TimelineSource = z.infer<typeof timelineSource>;
 
 const timelineEntry = z.object({
@@ -86,6 +94,8 @@ const timelineEntry = z.object({
   what: timelineSource,
   by: z.string(),
   text: z.string(),
+  /** An email's own text; codes and links are taken out of it. */
+  letter: z.optional(z.string()),
 });
 
 export const viewTimeline = endpoint({

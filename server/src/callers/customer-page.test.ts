@@ -1,4 +1,4 @@
-import { editUser, viewUser } from '@portside/contract/account';
+import { confirmEmail, editUser, viewUser } from '@portside/contract/account';
 import { sendChatMessage } from '@portside/contract/chat';
 import {
   addNote,
@@ -9,10 +9,12 @@ import {
 import { startVerification } from '@portside/contract/console/verification';
 import { listTransactions } from '@portside/contract/payments';
 import { fillPath, type OutputOf } from '@portside/contract/endpoint';
+import { askLoginCode, forgotPassword } from '@portside/contract/sign-in';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
 import { bring } from '../testing/porting.ts';
+import { nextEmail } from '../testing/mailbox.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -102,6 +104,38 @@ test('[L04] one timeline tells all that happened, newest first, nothing twice an
   expect(all.filter(({ text }) => text === 'The phone number was changed')).toHaveLength(25);
   const staff = all.filter(({ what }) => what === 'staff').map(({ text }) => text);
   expect(staff).toEqual(['Add note', 'Start verification']);
+});
+
+test('[L04] emails stand in the timeline with their text, without codes and links, and are nobody else’s', async () => {
+  const person = await newcomer(app);
+  const confirm = await nextEmail(app, person.email, /Confirm/);
+  await person.call(confirmEmail, { otp: confirm.code ?? '' });
+  await app.anyone.call(forgotPassword, { email: person.email });
+  const reset = await nextEmail(app, person.email, /password/i);
+  await app.anyone.call(askLoginCode, { email: person.email });
+  const login = await nextEmail(app, person.email, /code/i);
+  const id = await verified(person);
+  const emails = await app.eventually(async () => {
+    const { entries } = await agent.call(viewTimeline, { id });
+    const found = entries.filter(({ what }) => what === 'email');
+    return found.some(({ text }) => text === reset.subject) && found.length > 1 ? found : undefined;
+  });
+  const told = JSON.stringify(emails);
+  expect(told).toContain('[link]');
+  expect(told).toContain('••••••');
+  expect(reset.link).toBeTruthy();
+  expect(login.code).toBeTruthy();
+  for (const secret of [reset.link, login.code, confirm.code, 'token=']) {
+    expect(told).not.toContain(secret);
+  }
+  const { rows } = await sql<{ sealed: string }>`
+    select sealed from sent_emails where address = ${person.email}`.execute(app.app.db.query);
+  expect(rows.length).toBeGreaterThan(1);
+  expect(JSON.stringify(rows)).not.toContain('Hi ');
+  // Somebody who opened an account with the same address reads none of it.
+  await sql`update customers set email_verified = false where id = ${id}`.execute(app.app.db.query);
+  const { entries } = await agent.call(viewTimeline, { id });
+  expect(entries.filter(({ what }) => what === 'email')).toEqual([]);
 });
 
 test('[L02] [L04] a viewer looks, and writes no note; nobody’s page opens to a closed account’s id', async () => {

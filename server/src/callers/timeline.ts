@@ -5,7 +5,9 @@ import type {
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import { money } from '@portside/contract/formats';
 import type { App } from '../app.ts';
+import { viewPerson } from '../account/person.ts';
 import { callsAbout } from '../audit/audit.ts';
+import { sentTo } from '../emails/sent-emails.ts';
 import { customerAt, type Owner, type Staff } from '../http/who.ts';
 import { cursorAt, listTransactions } from '../payments/history.ts';
 import { portInsOf } from '../port-in/port-in.ts';
@@ -22,6 +24,7 @@ interface Entry {
   readonly at: string;
   readonly by: string;
   readonly text: string;
+  readonly letter?: string;
 }
 
 /** The newest first, a page of them, before that mark. */
@@ -77,6 +80,26 @@ const sources: Readonly<Record<TimelineSource, Source>> = {
       const text = `${item}, ${amount}: ${outcome.replaceAll('_', ' ')}`;
       return { mark: cursorAt({ at, id }), id, at, by: 'Customer', text };
     });
+  },
+  email: async (app, owner, before) => {
+    const db = app.db.query;
+    const person = await viewPerson(db, owner);
+    // Until it is confirmed, the address may be somebody else's, and so may the emails.
+    if (!person.emailVerified) return [];
+    const to = {
+      tenant: owner.tenant,
+      address: person.email,
+      since: person.emailSince ?? person.createdAt,
+    };
+    const emails = await sentTo(app, db, to, { before, limit: PAGE + 1 });
+    return emails.map(({ id, at, subject, text }) => ({
+      mark: id,
+      id,
+      at: at.toISOString(),
+      by: 'By email',
+      text: subject,
+      letter: text,
+    }));
   },
   port_in: async (app, owner, before) => {
     const steps = (await portInsOf(app, owner, 'en'))

@@ -10,6 +10,7 @@ import { useShop } from './shop.ts';
 const sources: Readonly<Record<TimelineSource, string>> = {
   account: 'Account',
   payment: 'Payment',
+  email: 'Email',
   port_in: 'Port-in',
   chat: 'Chat',
   staff: 'Console',
@@ -63,6 +64,12 @@ function TimelinePage(props: {
         {entries.map((one) => (
           <li className="border-b py-2" key={`${one.what} ${one.id}`}>
             <p className="break-words whitespace-pre-line">{one.text}</p>
+            {one.letter !== undefined && (
+              <details>
+                <summary className="cursor-pointer py-1 text-action">Read it</summary>
+                <p className="border-s-2 ps-3 break-words whitespace-pre-line">{one.letter}</p>
+              </details>
+            )}
             <p className="text-fine text-ink-soft">
               {sources[one.what]}, {one.by}, {moment(one.at, timeZone)}
             </p>
