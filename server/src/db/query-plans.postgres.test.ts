@@ -168,6 +168,16 @@ test('operators find a customer, an order and the port-ins under way by an index
   expect(wasteful(plans, { rows: 200, pages: 200 }, SHORT_LIVED)).toEqual([]);
 });
 
+test('what runs by the clock finds its rows by an index', async () => {
+  const named = new Set(schedules.map(({ job }) => job.name));
+  // Who has a tenth of all orders is compared by all of them, once a day.
+  const plans = await plansOf(async () => {
+    for (const { job, run } of handlers) if (named.has(job.name)) await run(app.app, {});
+  }, customerId(FLEET));
+  expect(wasteful(plans, { rows: 3000, pages: 6000 }, SHORT_LIVED)).toEqual([]);
+});
+
+// The last one: what it leaves to be sealed in the audit cannot be explained, which would seal it twice.
 test('[L03] the console finds anybody by an index, however many there are and fit', async () => {
   const agent = await app.staff('agent');
   const { rows } = await client.query<Record<'mdn' | 'iccid', string>>(
@@ -189,13 +199,4 @@ test('[L03] the console finds anybody by an index, however many there are and fi
   });
   expect(plans.length).toBeGreaterThan(10);
   expect(wasteful(plans, { rows: 200, pages: 200 }, SHORT_LIVED)).toEqual([]);
-});
-
-test('what runs by the clock finds its rows by an index', async () => {
-  const named = new Set(schedules.map(({ job }) => job.name));
-  // Who has a tenth of all orders is compared by all of them, once a day.
-  const plans = await plansOf(async () => {
-    for (const { job, run } of handlers) if (named.has(job.name)) await run(app.app, {});
-  }, customerId(FLEET));
-  expect(wasteful(plans, { rows: 3000, pages: 6000 }, SHORT_LIVED)).toEqual([]);
 });
