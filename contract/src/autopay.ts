@@ -12,10 +12,13 @@ export const consentText =
 export const autopayConsent = z.object({ version: z.string(), text: z.string() });
 export type AutopayConsent = z.infer<typeof autopayConsent>;
 
+/** `amount` in dollars, before any credit. */
+export const plannedCharge = z.object({ on: z.string(), amount: z.number(), card });
+
 export const autopay = z.object({
   on: z.boolean(),
   /** Absent while nothing will be charged. */
-  nextCharge: z.optional(z.object({ on: z.string(), amount: z.number(), card })),
+  nextCharge: z.optional(plannedCharge),
   /** The last try for these 30 days was declined; `nextCharge` is the next one, if there is one. */
   declined: z.optional(z.literal(true)),
   consent: autopayConsent,
@@ -50,4 +53,14 @@ export const viewAutopayConsent = endpoint({
   summary: 'What a customer who turns autopay on agrees to (K03)',
   input: nothing,
   output: autopayConsent,
+});
+
+export const viewPlannedCharge = endpoint({
+  name: 'viewPlannedCharge',
+  wire: 'GET /app/lines/{id}/autopay/charge',
+  caller: 'customer',
+  summary: 'What autopay would charge next, and when, if it were turned on now (K03)',
+  input: z.object({ id: lineId }),
+  /** Absent without a card, and for a line whose time has not begun or is over. */
+  output: z.object({ charge: z.optional(plannedCharge) }),
 });

@@ -54,6 +54,7 @@ export const wire = {
   changeNumber: 'POST /app/lines/{id}/number',
   setAutopay: 'PUT /app/lines/{id}/autopay',
   viewAutopayConsent: 'GET /app/lines/autopay/consent',
+  viewPlannedCharge: 'GET /app/lines/{id}/autopay/charge',
   setAlerts: 'PUT /app/lines/{id}/alerts',
   viewAlerts: 'GET /app/lines/{id}/alerts',
   viewUsage: 'GET /app/lines/{id}/usage',

@@ -2,7 +2,13 @@ import type { App } from '../app.ts';
 import { later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { viewAnyRenewable } from '../lines/renewable.ts';
-import { chargeTime, nextAnnouncement, nextTry, TELLS_BEFORE } from './autopay-times.ts';
+import {
+  chargeOnceOn,
+  chargeTime,
+  nextAnnouncement,
+  nextTry,
+  TELLS_BEFORE,
+} from './autopay-times.ts';
 import * as store from './autopay-store.ts';
 
 /** When autopay charges next; nothing while it is off, or there is nothing to charge. */
@@ -34,10 +40,9 @@ export async function planCharge(
   const now = app.clock.now();
   const { timeZone } = app.brands.byTenant(line.owner.tenant);
   const usual = chargeTime(lineId, endsAt, timeZone);
-  // Whoever turns it on after that hour wants the line to go on. After a refund there must be time
-  // to tell; otherwise nothing is charged until somebody pays.
+  // After a refund there must be time to tell; otherwise nothing is charged until somebody pays.
   const mayCharge = anew || later(usual, -TELLS_BEFORE) > now;
-  const chargeAt = mayCharge ? (usual > now ? usual : now) : undefined;
+  const chargeAt = mayCharge ? chargeOnceOn(lineId, endsAt, now, timeZone) : undefined;
   await store.setAutopay(tx, lineId, {
     period_ends_at: endsAt,
     charge_at: chargeAt ?? null,

@@ -1,4 +1,4 @@
-import { setAutopay, viewAutopayConsent } from '@portside/contract/autopay';
+import { setAutopay, viewAutopayConsent, viewPlannedCharge } from '@portside/contract/autopay';
 import { placeOrder } from '@portside/contract/checkout';
 import { viewLine } from '@portside/contract/line-detail';
 import { listCards, listTransactions } from '@portside/contract/payments';
@@ -58,7 +58,9 @@ test('[K03] autopay is off, is turned on with the text that was shown, and off i
   expect(old.problem.reason).toBe('consent_outdated');
   const none = await noa.refusal(setAutopay, { id, on: true });
   expect(none.problem.reason).toBe('consent_outdated');
+  const { charge } = await noa.call(viewPlannedCharge, { id });
   const { autopay } = await turnOn(noa, id);
+  expect(autopay.nextCharge).toEqual(charge);
   const { cards: saved } = await noa.call(listCards, {});
   expect(autopay.nextCharge?.card).toEqual(saved[0]);
   expect(autopay.nextCharge?.amount).toBeGreaterThan(0);
@@ -76,6 +78,22 @@ test('[K03] autopay is off, is turned on with the text that was shown, and off i
     [false, fresh.consent.version],
   ]);
   expect(rows.every((row) => row.user_agent !== '')).toBe(true);
+});
+
+test('[K03] [K04] what is named before autopay is turned on is what it plans, after its usual hour and for a paused line too', async () => {
+  for (const wait of [29, 33]) {
+    const { noa, line } = await withLine(app);
+    const { id } = line;
+    await passDays(app, wait);
+    await passHours(app, 12);
+    const { charge } = await noa.call(viewPlannedCharge, { id });
+    expect(Date.parse(charge?.on ?? '') - app.app.clock.now().getTime()).toBeLessThan(minutes(5));
+    const { autopay } = await turnOn(noa, id);
+    expect(autopay.nextCharge?.amount).toBe(charge?.amount);
+    await passHours(app, 1);
+    const [renewal] = await renewalsOf(noa);
+    expect(renewal?.paymentDetails.finalCheckoutAmount).toBe(charge?.amount);
+  }
 });
 
 test('[K03] autopay is turned on with the order, and charges the line that comes of it', async () => {
@@ -100,6 +118,8 @@ test('[K03] without a card, and for another customer’s line, autopay is not tu
   expect((await noa.refusal(setAutopay, input)).problem.reason).toBe('no_card');
   const stranger = await newcomer(app);
   expect((await stranger.refusal(setAutopay, input)).status).toBe(404);
+  expect((await stranger.refusal(viewPlannedCharge, { id: line.id })).status).toBe(404);
+  expect(await noa.call(viewPlannedCharge, { id: line.id })).toEqual({});
   expect(setAutopay.notForAgents).toBe(true);
 });
 

@@ -3,6 +3,7 @@ import {
   consentText,
   consentVersion,
   type setAutopay as setAutopayCall,
+  type viewPlannedCharge as viewPlannedChargeCall,
 } from '@portside/contract/autopay';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
@@ -20,7 +21,7 @@ import { planCharge } from './autopay-plan.ts';
 import * as store from './autopay-store.ts';
 
 export { paysItself } from './autopay-store.ts';
-import { whenTold } from './autopay-times.ts';
+import { chargeOnceOn, nextAnnouncement, whenTold } from './autopay-times.ts';
 import { nextAmount } from './next-bill.ts';
 import { viewPerson } from '../account/person.ts';
 import { cardsOf } from '../payments/cards.ts';
@@ -51,8 +52,7 @@ export async function setAutopay(
   if (on) {
     if (line.status === 'ended') return refused('line_ended');
     if (consent !== consentVersion) return refused('consent_outdated');
-    const cards = await cardsOf(app.db.query, who);
-    if (!cards.some((one) => one.primaryCard)) return refused('no_card');
+    if (!(await primaryCard(app, who))) return refused('no_card');
   }
   const before = await store.autopayOf(app.db.query, id);
   const isOn = before?.is_on ?? false;
@@ -130,6 +130,31 @@ export async function keepConsent(
   await queueEmail(app, tx, brand, person.email, email);
 }
 
+/**
+ * What turning it on now would plan (K03).
+ * @throws No `not_found`, for another customer's line too
+ */
+export async function viewPlannedCharge(
+  app: App,
+  who: Customer,
+  { id }: ParsedInputOf<typeof viewPlannedChargeCall>,
+): Promise<OutputOf<typeof viewPlannedChargeCall>> {
+  const line = await viewRenewable(app.db.query, who, id);
+  if (!line) throw notFound();
+  const card = await primaryCard(app, who);
+  if (!card || !line.paidUntil || line.status === 'ended') return {};
+  const now = app.clock.now();
+  const { timeZone } = who.brand;
+  const charge = chargeOnceOn(id, line.paidUntil, now, timeZone);
+  const isTold = nextAnnouncement(charge, now) !== undefined;
+  const on = isTold ? whenTold(id, charge, now, timeZone) : charge;
+  const amount = dollars(await nextAmount(app, who, line));
+  return { charge: { on: on.toISOString(), amount, card } };
+}
+
+const primaryCard = async (app: App, who: Customer) =>
+  (await cardsOf(app.db.query, who)).find((one) => one.primaryCard);
+
 /** Of those lines that have it on. */
 export async function autopaysOf(
   db: Query,
@@ -146,7 +171,7 @@ export async function autopayOf(app: App, who: Customer, line: Renewable): Promi
   const consent = consentOf(who.brand, who.language);
   const row = await store.autopayOf(app.db.query, line.id);
   if (!row?.is_on || line.status === 'ended') return { on: false, consent };
-  const card = (await cardsOf(app.db.query, who)).find((one) => one.primaryCard);
+  const card = await primaryCard(app, who);
   const known = { on: true, consent, ...(row.tries > 0 && { declined: true as const }) };
   if (!row.charge_at || !card) return known;
   const amount = dollars(await nextAmount(app, who, line));

@@ -133,16 +133,16 @@ describe('at the product’s own cost', () => {
       await app.anyone.call(register, form(email));
       return performance.now() - from;
     };
-    const [known, unknown]: [number[], number[]] = [[], []];
-    for (let i = 0; i < 7; i += 1) {
+    // The floor of both; what is above it is the machine's: a busy one takes more looks to show it.
+    let [known, unknown] = [Infinity, Infinity];
+    const apart = () => Math.max(known, unknown) / Math.min(known, unknown);
+    for (let i = 0; i < 7 || (i < 40 && apart() >= 1.6); i += 1) {
       const { email } = await owner();
-      known.push(await timed(email));
-      unknown.push(await timed(nobodys()));
+      known = Math.min(known, await timed(email));
+      unknown = Math.min(unknown, await timed(nobodys()));
     }
-    // The floor of both; what is above it is the machine's.
-    const [fastest, other] = [Math.min(...known), Math.min(...unknown)];
-    expect(Math.min(fastest, other)).toBeGreaterThan(240);
-    expect(Math.max(fastest, other)).toBeLessThan(Math.min(fastest, other) * 1.6);
+    expect(Math.min(known, unknown)).toBeGreaterThan(240);
+    expect(apart()).toBeLessThan(1.6);
   });
 });
 

@@ -140,6 +140,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   },
   setAutopay: of(own, 'id'),
   viewAutopayConsent: anyone,
+  viewPlannedCharge: of(seen, 'id'),
   quoteRenewal: of(seen, 'id'),
   renewLine: of(own, 'id', 'cardId'),
   quoteAddOn: of(seen, 'id'),

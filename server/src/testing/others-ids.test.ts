@@ -2,7 +2,7 @@ import { buyAddOn, quoteAddOn, stopAddOn } from '@portside/contract/add-ons';
 import { confirmPayment, placeOrder, viewOrder } from '@portside/contract/checkout';
 import type { Endpoint } from '@portside/contract/endpoint';
 import { viewLine } from '@portside/contract/line-detail';
-import { setAutopay } from '@portside/contract/autopay';
+import { setAutopay, viewPlannedCharge } from '@portside/contract/autopay';
 import { viewLineHealth } from '@portside/contract/line-health';
 import { endLine, undoEndLine } from '@portside/contract/line-ending';
 import { setEmergencyAddress } from '@portside/contract/emergency-address';
@@ -94,6 +94,7 @@ beforeAll(async () => {
     ['the end of a block', unblockLine, ofLine],
     ['the 911 address of a line', setEmergencyAddress, { ...ofLine, ...street }],
     ['the price of a renewal', quoteRenewal, ofLine],
+    ['what autopay would charge', viewPlannedCharge, ofLine],
     ['a renewal', renewLine, { ...ofLine, ...paying }],
     ['the price of an add-on', quoteAddOn, { ...ofLine, addOnId: 'data-2' }],
     ['an add-on', buyAddOn, { ...ofLine, ...paying }],

@@ -1,12 +1,15 @@
 import { useLingui } from '@lingui/react';
-import { setAutopay } from '@portside/contract/autopay';
+import { setAutopay, viewPlannedCharge } from '@portside/contract/autopay';
 import { phone } from '@portside/contract/phone';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { useState } from 'react';
+import { useAnswer } from '../api/use-answer.ts';
 import { useSend } from '../api/use-send.ts';
 import { FaultLine } from '../ui/field-frame.tsx';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { ChargeFacts } from './charge-facts-tile.tsx';
 
 interface AutopayDialogProps {
   line: LineDetail;
@@ -19,6 +22,8 @@ export function AutopayDialog({ line, open, onClose }: AutopayDialogProps) {
   const { i18n } = useLingui();
   const [refused, setRefused] = useState<{ reason: string | undefined; message: string }>();
   const { consent } = line.autopay;
+  // Asked anew at each question: the price of the day.
+  const planned = useAnswer(viewPlannedCharge, { id: line.id }, { staleTime: 0, gcTime: 0 });
   const send = useSend(setAutopay, {
     refresh: [viewLine],
     shown: 'refusals',
@@ -47,6 +52,12 @@ export function AutopayDialog({ line, open, onClose }: AutopayDialogProps) {
           </div>
         )}
       </div>
+      {planned.isPending && <Spinner className="mb-5" />}
+      {planned.data?.charge && (
+        <div className="mb-5">
+          <ChargeFacts charge={planned.data.charge} first />
+        </div>
+      )}
       <p className="measure">{consent.text}</p>
     </QuestionDialog>
   );

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { type Autopay, setAutopay } from '@portside/contract/autopay';
+import { type Autopay, setAutopay, viewPlannedCharge } from '@portside/contract/autopay';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -34,6 +34,7 @@ function show(start: Autopay, refusal?: () => never, more: Partial<LineDetail> =
     ...showScreen(<Panel />, {
       answers: [
         answering(viewLine, line),
+        answering(viewPlannedCharge, () => ({ charge: nextCharge })),
         answering(setAutopay, ({ on }) => {
           const no1 = refuses;
           refuses = undefined;
@@ -58,6 +59,10 @@ test('[K03] autopay is off until the consent is read and agreed to; then day, am
   await press('Turn on autopay');
   const dialog = await inDialog();
   expect(dialog.getByText(consent.text)).toBeTruthy();
+  expect(await dialog.findByText('First charge')).toBeTruthy();
+  for (const words of ['Nov 4, 2099', '$28.49', 'Visa •••• 4242']) {
+    expect(dialog.getByText(words)).toBeTruthy();
+  }
   expect(page.sent('setAutopay')).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Turn on autopay' }));
   expect(await screen.findByText('Nov 4, 2099')).toBeTruthy();

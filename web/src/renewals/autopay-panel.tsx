@@ -1,15 +1,12 @@
 import { useLingui } from '@lingui/react';
-import { dateAlone, maskedCard, money } from '@portside/contract/formats';
 import type { LineDetail } from '@portside/contract/line-detail';
-import type { ReactNode } from 'react';
-import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { isLeaving } from '../lines/kept-back.ts';
 import { LineSection } from '../lines/line-section-panel.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { CardNetwork, cardNetworkLabel } from '../ui/card-network.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { AutopaySwitch } from './autopay-switch-tile.tsx';
+import { ChargeFacts } from './charge-facts-tile.tsx';
 import { PayReminders } from './pay-reminders-form.tsx';
 
 /** K03: off by default, on with a consent, off in one press. */
@@ -41,7 +38,6 @@ export function AutopayPanel({ line }: { line: LineDetail }) {
 function AutopayFacts({ line }: { line: LineDetail }) {
   const { autopay, endsOn } = line;
   const { i18n } = useLingui();
-  const { brand, language } = usePage();
   const { on, nextCharge } = autopay;
   if (endsOn) {
     return (
@@ -65,8 +61,6 @@ function AutopayFacts({ line }: { line: LineDetail }) {
       </p>
     );
   }
-  const { card } = nextCharge;
-  const network = cardNetworkLabel(card.network ?? '') || i18n.t('Card');
   return (
     <>
       {isLeaving(line) && (
@@ -76,25 +70,7 @@ function AutopayFacts({ line }: { line: LineDetail }) {
           )}
         </p>
       )}
-      <dl className="max-w-xl border-y">
-        <Row name={i18n.t('Next charge')}>{dateAlone(nextCharge.on, brand.timeZone, language)}</Row>
-        <Row name={i18n.t('Amount')}>{money(nextCharge.amount, language)}</Row>
-        <Row name={i18n.t('Card')}>
-          <span className="inline-flex items-center gap-3">
-            <CardNetwork name={card.network ?? ''} quiet />
-            {network} {maskedCard(card.last4Digits)}
-          </span>
-        </Row>
-      </dl>
+      <ChargeFacts charge={nextCharge} />
     </>
-  );
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-6 py-2.5 not-first:border-t">
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="text-end font-strong tabular-nums">{children}</dd>
-    </div>
   );
 }

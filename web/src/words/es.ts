@@ -287,6 +287,7 @@ export const messages: Messages = {
   "Filter the plans": "Filtrar los planes",
   "Final Checkout Amount": "Total de la compra",
   "Find every payment and its receipt.": "Encuentre cada pago y su recibo.",
+  "First charge": "Primer cobro",
   "First name": "Nombre",
   "Fix the account number": "Corrija el número de cuenta",
   "Fix the details": "Corrija los datos",

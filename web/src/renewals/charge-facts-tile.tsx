@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react';
+import type { Autopay } from '@portside/contract/autopay';
+import { dateAlone, maskedCard, money } from '@portside/contract/formats';
+import type { ReactNode } from 'react';
+import { usePage } from '../api/page.tsx';
+import { CardNetwork, cardNetworkLabel } from '../ui/card-network.tsx';
+
+interface ChargeFactsProps {
+  charge: NonNullable<Autopay['nextCharge']>;
+  /** Before it is agreed to. */
+  first?: boolean;
+}
+
+/** Day, amount and card of what autopay charges next. */
+export function ChargeFacts({ charge, first = false }: ChargeFactsProps) {
+  const { i18n } = useLingui();
+  const { brand, language } = usePage();
+  const { on, amount, card } = charge;
+  const network = cardNetworkLabel(card.network ?? '') || i18n.t('Card');
+  return (
+    <dl className="max-w-xl border-y">
+      <Row name={first ? i18n.t('First charge') : i18n.t('Next charge')}>
+        {dateAlone(on, brand.timeZone, language)}
+      </Row>
+      <Row name={i18n.t('Amount')}>{money(amount, language)}</Row>
+      <Row name={i18n.t('Card')}>
+        <span className="inline-flex items-center gap-3">
+          <CardNetwork name={card.network ?? ''} quiet />
+          {network} {maskedCard(card.last4Digits)}
+        </span>
+      </Row>
+    </dl>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-6 py-2.5 not-first:border-t">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="text-end font-strong tabular-nums">{children}</dd>
+    </div>
+  );
+}
