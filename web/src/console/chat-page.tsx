@@ -19,6 +19,7 @@ import { useForm } from '../ui/form.tsx';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { CustomerLink } from './customer-link-tile.tsx';
 import { MessageList } from './message-list.tsx';
 import { CHAT_EVERY } from './chats-page.tsx';
 import { useMe } from './me.ts';
@@ -106,7 +107,7 @@ function Owner({ chat }: { chat: Chat }) {
       <p>
         {waitsSince ? `Waits: ${waiting(waitsSince)}. ` : 'Nobody waits: it was answered. '}
         {isMine ? 'You have it.' : `${takenBy?.name ?? 'Nobody'} has it.`}{' '}
-        {`They read ${languageName(language)}.`}
+        {`They read ${languageName(language)}.`} <CustomerLink id={chat.customerId} />
       </p>
       {mayAct && (
         <div className="flex flex-wrap gap-2">

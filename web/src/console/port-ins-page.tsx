@@ -1,6 +1,7 @@
 import { type QueuedPortIn, queuePortIns } from '@portside/contract/console/port-ins';
 import { type PortInStatus, portInStatus } from '@portside/contract/lines';
 import { ConsoleList } from './console-list.tsx';
+import { CustomerLink } from './customer-link-tile.tsx';
 import { moment } from './moment.ts';
 import { useShop } from './shop.ts';
 
@@ -25,7 +26,14 @@ export function PortInsPage() {
   return (
     <ConsoleList
       columns={[
-        { head: 'Number', cell: (row: QueuedPortIn) => `•••• ${row.numberEnds}` },
+        {
+          head: 'Number',
+          cell: (row: QueuedPortIn) => (
+            <>
+              •••• {row.numberEnds} <CustomerLink id={row.customerId} />
+            </>
+          ),
+        },
         {
           head: 'State',
           cell: (row) => (

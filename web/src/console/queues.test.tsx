@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { examineServices, retryJob, viewJobs } from '@portside/contract/console/jobs';
+import { viewCustomer } from '@portside/contract/console/customers';
 import { queuePortIns } from '@portside/contract/console/port-ins';
 import { actOnStuck, listStuck, stuckMoneyCalls } from '@portside/contract/console/stuck';
 import { screen, within } from '@testing-library/react';
@@ -49,6 +50,17 @@ test('[L06] what hangs says why, since when and who has it, and what mends it is
   await userEvent.type(within(dialog).getByLabelText(/^Note/), 'New account');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Refund again' }));
   await expect.poll(() => stage.sent(money.name)).toEqual([{ id: item.id, note: 'New account' }]);
+});
+
+test('[L04] [L06] [L07] a row leads to its customer, for whoever may see customers', async () => {
+  const answers = [answering(listStuck, () => ({ items: [{ ...item, customerId: 'usr_1' }] }))];
+  const allowed = open(<StuckPage />, [listStuck, viewCustomer], answers);
+  const link = await screen.findByRole('link', { name: 'Customer' });
+  expect(link.getAttribute('href')).toMatch(/\/customers\/usr_1$/);
+  allowed.close();
+  open(<StuckPage />, [listStuck], answers);
+  expect(await screen.findByRole('row', { name: /The bank refused/ })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Customer' })).toBeNull();
 });
 
 test('[L06] what a colleague has is taken over only knowingly', async () => {

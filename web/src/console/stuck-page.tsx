@@ -15,6 +15,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { useForm } from '../ui/form.tsx';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
 import { ConsoleList } from './console-list.tsx';
+import { CustomerLink } from './customer-link-tile.tsx';
 import { useMe } from './me.ts';
 import { moment } from './moment.ts';
 import { useShop } from './shop.ts';
@@ -182,7 +183,7 @@ function Why({ row, timeZone }: { row: ShownStuck; timeZone: string }) {
       <span className="block text-fine text-ink-soft md:hidden">
         {kinds[row.kind]}, since {moment(row.since, timeZone)}
       </span>
-      {row.reason}
+      {row.reason} <CustomerLink id={row.customerId} />
       {row.notes.length > 0 && (
         <ul className="mt-1 text-fine text-ink-soft">
           {row.notes.map(({ by, at, note }) => (
