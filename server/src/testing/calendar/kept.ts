@@ -55,6 +55,39 @@ export const kept: Readonly<Record<string, Promised>> = {
       }))(stage, id);
     }),
   },
+  'texts of emails that were sent are kept for 400 days': {
+    lasts: days(400),
+    home: 'SENT_KEPT = days(400)',
+    begin: keptBy(
+      'forget-sent-emails',
+      'sent_emails',
+      row('sent_emails', (stage, id) => ({
+        id,
+        tenant_id: 6,
+        address: 'noa@example.com',
+        subject: '',
+        sealed: '',
+        at: stage.now(),
+      })),
+    ),
+  },
+  'how a caller was verified is kept for three years': {
+    lasts: days(3 * 366),
+    home: 'KEPT = days(3 * 366)',
+    begin: keptBy(
+      'drop-verifications',
+      'caller_verifications',
+      ofCustomer('caller_verifications', (stage, id) => ({
+        id,
+        tenant_id: 6,
+        staff_id: 'stf_1',
+        how: 'ticket',
+        reference: '',
+        at: stage.now(),
+        until: stage.now(),
+      })),
+    ),
+  },
   'notices of the payment provider are kept for 90 days': {
     lasts: days(90),
     home: 'NOTICES_KEPT = days(90)',
