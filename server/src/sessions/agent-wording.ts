@@ -1,4 +1,5 @@
 import { viewUser, editUser } from '@portside/contract/account';
+import { viewPlannedCharge } from '@portside/contract/autopay';
 import { listOpenOrders, viewOrder } from '@portside/contract/checkout';
 import { quoteAddOn } from '@portside/contract/add-ons';
 import { viewCredit } from '@portside/contract/credit';
@@ -46,6 +47,7 @@ const doings: readonly (readonly [Endpoint, string])[] = [
   [viewLine, '{agent} from support viewed a line'],
   [viewLineHealth, '{agent} from support checked whether a line works'],
   [viewUsage, '{agent} from support viewed the usage of a line'],
+  [viewPlannedCharge, '{agent} from support viewed what autopay would charge'],
   [viewAlerts, '{agent} from support viewed the usage emails of a line'],
   [quoteRenewal, '{agent} from support looked at what the next 30 days of a line cost'],
   [quoteAddOn, '{agent} from support looked at what an add-on for a line costs'],

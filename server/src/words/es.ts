@@ -1069,6 +1069,7 @@ export const messages: Messages = {
   "{agent} from support viewed the page for a new card": "{agent}, de atención al cliente, vio la página para una tarjeta nueva",
   "{agent} from support viewed the usage emails of a line": "{agent}, de atención al cliente, vio los correos de consumo de una línea",
   "{agent} from support viewed the usage of a line": "{agent}, de atención al cliente, vio el consumo de una línea",
+  "{agent} from support viewed what autopay would charge": "{agent}, de atención al cliente, vio lo que cobraría el pago automático",
   "{agent} from support viewed what’s waiting for you": "{agent} de atención al cliente vio sus asuntos pendientes",
   "{agent} from support viewed where text messages go": "{agent}, de atención al cliente, vio adónde van los mensajes de texto",
   "{agent} from support viewed where you’re logged in": "{agent}, de atención al cliente, vio dónde tiene la sesión abierta",
