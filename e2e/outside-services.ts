@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import harbor from '../brands/harbor/plans.json' with { type: 'json' };
 import { gigsProject } from '../server/src/testing/gigs/project.ts';
 import { startGigsServer } from '../server/src/testing/gigs/server.ts';
 import { signAsSvix } from '../server/src/adapters/carrier/svix-signature.ts';
@@ -28,7 +29,8 @@ export async function openOutsideServices() {
   const now = () => new Date(Date.now() + moved);
   const stripe = await startStripe({ ...stripeKeys, now });
   const project = gigsProject(now);
-  project.addPlan('sloop-12');
+  // As the doctor asks of a brand: its carrier knows each plan on sale.
+  for (const { id } of harbor.plans) project.addPlan(id);
   // The demo's customers have numbers of the first ones.
   for (let skipped = 0; skipped < 600; skipped += 1) project.newNumber();
   const gigs = await startGigsServer(project, gigsKeys);
