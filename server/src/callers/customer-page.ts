@@ -4,6 +4,7 @@ import type {
   viewCustomer as viewCustomerCall,
 } from '@portside/contract/console/customers';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import { streetLine } from '@portside/contract/street-address';
 import { viewPerson, type Person } from '../account/person.ts';
 import type { App } from '../app.ts';
 import { listUnfinished } from '../checkout/operator-actions.ts';
@@ -100,11 +101,11 @@ export async function viewCustomer(
   };
 }
 
-function addressOf(person: Person): string {
-  const { streetNumber, streetDirection, streetName, streetUnit, city, state, zipCode } = person;
-  const street = [streetNumber, streetDirection, streetName, streetUnit].filter(Boolean).join(' ');
-  return [street, city, `${state} ${zipCode}`.trim()].filter(Boolean).join(', ');
-}
+/** Of somebody new, what there is of it. */
+const addressOf = (person: Person): string =>
+  [streetLine(person), person.city, `${person.state} ${person.zipCode}`.trim()]
+    .filter(Boolean)
+    .join(', ');
 
 /** @throws No `not_found`, also for another customer's payment */
 export const showReceipt = (

@@ -31,13 +31,15 @@ export async function insertVerification(db: Query, row: VerificationRow): Promi
   await tables(db).insertInto('caller_verifications').values(row).execute();
 }
 
+/** @param how only those, or any */
 export async function verifiedUntil(
   db: Query,
   owner: Owner,
   staffId: string,
   now: Date,
+  how?: 'code',
 ): Promise<Date | undefined> {
-  const found = await tables(db)
+  const open = tables(db)
     .selectFrom('caller_verifications')
     .select('until')
     .where('tenant_id', '=', owner.tenant)
@@ -45,28 +47,9 @@ export async function verifiedUntil(
     .where('staff_id', '=', staffId)
     .where('until', '>', now)
     .orderBy('until', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+  const found = await (how ? open.where('how', '=', how) : open).executeTakeFirst();
   return found?.until;
-}
-
-export async function hasReadCode(
-  db: Query,
-  owner: Owner,
-  staffId: string,
-  now: Date,
-): Promise<boolean> {
-  const found = await tables(db)
-    .selectFrom('caller_verifications')
-    .select('id')
-    .where('tenant_id', '=', owner.tenant)
-    .where('customer_id', '=', owner.customerId)
-    .where('staff_id', '=', staffId)
-    .where('until', '>', now)
-    .where('how', '=', 'code')
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 export async function dropVerifications(db: Query, before: Date): Promise<void> {

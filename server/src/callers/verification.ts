@@ -33,8 +33,9 @@ export const isVerified = async (app: App, who: Staff, owner: Owner): Promise<bo
   (await verifiedUntil(app, who, owner)) !== undefined;
 
 /** Within these 15 minutes, which is more than a ticket or an ID. */
-export const hasReadCode = (app: App, who: Staff, owner: Owner): Promise<boolean> =>
-  store.hasReadCode(app.db.query, owner, who.staffId, app.clock.now());
+export const hasReadCode = async (app: App, who: Staff, owner: Owner): Promise<boolean> =>
+  (await store.verifiedUntil(app.db.query, owner, who.staffId, app.clock.now(), 'code')) !==
+  undefined;
 
 export async function viewVerification(
   app: App,

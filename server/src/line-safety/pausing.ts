@@ -10,7 +10,7 @@ import type { Owner } from '../http/who.ts';
 import { isToEnd } from '../lines/endings.ts';
 import { linesOf } from '../lines/lines.ts';
 import { isAtCarrier } from '../number-change/stopping.ts';
-import { lockPause, noteTold, pauseOf } from '../safety/pauses.ts';
+import { lockPause, noteTold, pauseOf, stoppedBy } from '../safety/pauses.ts';
 import { say } from '../words/say.ts';
 import { makeSafe } from './make-safe.ts';
 
@@ -18,7 +18,7 @@ import { makeSafe } from './make-safe.ts';
 export async function makePausedSafe(app: App, owner: Owner): Promise<void> {
   const pause = await pauseOf(app, app.db.query, owner);
   if (!pause) return;
-  await makeSafe(app, owner, pause.why === 'denied' ? 'denied' : 'pause');
+  await makeSafe(app, owner, stoppedBy(pause.why));
   const lines = await linesOf(app, owner);
   if (!lines.some(({ status }) => status !== 'ended')) return;
   const still = await goingOn(app, await viewPerson(app.db.query, owner));

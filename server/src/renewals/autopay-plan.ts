@@ -42,7 +42,7 @@ export async function planCharge(
   const usual = chargeTime(lineId, endsAt, timeZone);
   // After a refund there must be time to tell; otherwise nothing is charged until somebody pays.
   const mayCharge = anew || later(usual, -TELLS_BEFORE) > now;
-  const chargeAt = mayCharge ? chargeOnceOn(lineId, endsAt, now, timeZone) : undefined;
+  const chargeAt = mayCharge ? chargeOnceOn(usual, now) : undefined;
   await store.setAutopay(tx, lineId, {
     period_ends_at: endsAt,
     charge_at: chargeAt ?? null,

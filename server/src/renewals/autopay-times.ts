@@ -30,10 +30,7 @@ export function chargeTime(lineId: string, endsAt: Date, timeZone: string): Date
 }
 
 /** Of autopay that is turned on now: whoever does so after the usual hour wants the line to go on. */
-export function chargeOnceOn(lineId: string, endsAt: Date, now: Date, timeZone: string): Date {
-  const usual = chargeTime(lineId, endsAt, timeZone);
-  return usual > now ? usual : now;
-}
+export const chargeOnceOn = (usual: Date, now: Date): Date => (usual > now ? usual : now);
 
 /** The planned time, or the first one of the line that is late enough when its owner is told now. */
 export function whenTold(lineId: string, planned: Date, now: Date, timeZone: string): Date {

@@ -21,7 +21,7 @@ import { planCharge } from './autopay-plan.ts';
 import * as store from './autopay-store.ts';
 
 export { paysItself } from './autopay-store.ts';
-import { chargeOnceOn, nextAnnouncement, whenTold } from './autopay-times.ts';
+import { chargeOnceOn, chargeTime, nextAnnouncement, whenTold } from './autopay-times.ts';
 import { nextAmount } from './next-bill.ts';
 import { viewPerson } from '../account/person.ts';
 import { cardsOf } from '../payments/cards.ts';
@@ -145,7 +145,7 @@ export async function viewPlannedCharge(
   if (!card || !line.paidUntil || line.status === 'ended') return {};
   const now = app.clock.now();
   const { timeZone } = who.brand;
-  const charge = chargeOnceOn(id, line.paidUntil, now, timeZone);
+  const charge = chargeOnceOn(chargeTime(id, line.paidUntil, timeZone), now);
   const isTold = nextAnnouncement(charge, now) !== undefined;
   const on = isTold ? whenTold(id, charge, now, timeZone) : charge;
   const amount = dollars(await nextAmount(app, who, line));

@@ -13,13 +13,16 @@ import * as store from './store.ts';
 /** What only services outside can stop is stopped, too, and the owner told. */
 export const accountPaused = defineJob<{ tenant: number; customerId: string }>('account-paused');
 
+/** What a stopped move is told to have ended by. */
+export const stoppedBy = (why: PauseWhy) => (why === 'denied' ? 'denied' : 'pause');
+
 /** After a change of the account. In the transaction of the change. */
 export async function beginPause(app: App, tx: Tx, owner: Owner, why: PauseWhy): Promise<void> {
   const { tenant, customerId } = owner;
   const now = app.clock.now();
   const until = later(now, hours(app.brands.byTenant(tenant).lines.safetyPauseHours));
   await store.beginPause(tx, { owner, now, until, why });
-  await app.stopMoves(app, tx, owner, why === 'denied' ? 'denied' : 'pause');
+  await app.stopMoves(app, tx, owner, stoppedBy(why));
   await app.jobs.enqueue(tx, accountPaused, { tenant, customerId });
 }
 
@@ -61,6 +64,6 @@ export async function movePause(app: App, tx: Tx, from: Owner, to: Owner): Promi
   await store.movePause(tx, from, to, app.clock.now());
   const pause = await pauseOf(app, tx, to);
   if (!pause) return;
-  await app.stopMoves(app, tx, to, pause.why === 'denied' ? 'denied' : 'pause');
+  await app.stopMoves(app, tx, to, stoppedBy(pause.why));
   await app.jobs.enqueue(tx, accountPaused, { tenant: to.tenant, customerId: to.customerId });
 }

@@ -22,8 +22,8 @@ export interface OwnServer {
 }
 
 /**
- * In memory where there is room: a thousand copies of a database are half a million files, whose
- * making and removing on a disk costs a third of the server's time.
+ * In memory where there is room: each copy of a database is hundreds of files, whose making and
+ * removing on a disk costs a quarter of the server's time.
  */
 async function roomyFolder(): Promise<string> {
   const memory = '/dev/shm';
