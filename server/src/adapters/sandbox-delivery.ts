@@ -9,6 +9,7 @@ import { activateDueChanges, nextChange } from './carrier/sandbox/sim-changes.ts
 import { carrierNoticeHeaders } from './carrier/sandbox/notices.ts';
 import { moveDuePortIns, nextPortIn } from './carrier/sandbox/port-in-steps.ts';
 import { nextCharge, settleDueCharges } from './payment/sandbox/charges.ts';
+import { nextDispute, settleDueDisputes } from './payment/sandbox/disputes.ts';
 import { paymentNoticeHeaders } from './payment/sandbox/notices.ts';
 import { nextRefund, settleDueRefunds } from './payment/sandbox/refunds.ts';
 import { isSandboxed } from './sandbox/sandboxed.ts';
@@ -30,7 +31,8 @@ export type PostNotice = (
 ) => Promise<boolean>;
 
 const nextStep = sql<Date | null>`least(
-  ${nextCharge}, ${nextRefund}, ${nextActivation}, ${nextPortIn}, ${nextChange}, ${nextEsim})`;
+  ${nextCharge}, ${nextRefund}, ${nextDispute}, ${nextActivation}, ${nextPortIn}, ${nextChange},
+  ${nextEsim})`;
 
 /** When {@link tickSandboxes} has something to do. */
 export const nextAtSandboxes = sql<Date | null>`least(${nextStep}, ${nextNotice})`;
@@ -49,6 +51,7 @@ export async function tickSandboxes(world: World, post: PostNotice): Promise<voi
   if (await isAnythingDue(world)) {
     await settleDueCharges(world);
     await settleDueRefunds(world);
+    await settleDueDisputes(world);
     await activateDueLines(world);
     await moveDuePortIns(world);
     await activateDueChanges(world);

@@ -17,7 +17,7 @@ import { openStripeShops, openStripes, paidInto, shopOf, type Stripe } from './b
 import { mesa } from './chatting.ts';
 import { fillCart, newcomer, orderOf, type Shop } from './shopping.ts';
 import { freshId } from './stripe/account.ts';
-import { openDispute } from './stripe/refunds.ts';
+import { openDispute } from './stripe/disputes.ts';
 import { renewMethod } from './stripe/setups.ts';
 import type { TestApp } from './test-app.ts';
 

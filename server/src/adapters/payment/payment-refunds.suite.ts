@@ -54,11 +54,57 @@ export function refundsSuite(till: Till): void {
     expect(await till.told(disputeRef)).toContainEqual(
       expect.objectContaining({ about: 'dispute' }),
     );
-    const seen = { disputeRef, paymentRef, amountCents: 2849, reason: 'fraudulent' };
+    const seen = {
+      disputeRef,
+      paymentRef,
+      amountCents: 2849,
+      reason: 'fraudulent',
+      respondBy: expect.any(Date),
+    };
     expect(await till.port.viewDispute(disputeRef)).toEqual({ ...seen, status: 'open' });
     await till.bench.decideDispute(disputeRef, 'under_review');
     expect(await till.port.viewDispute(disputeRef)).toEqual({ ...seen, status: 'answered' });
     await till.bench.decideDispute(disputeRef, 'lost');
     expect(await till.port.viewDispute(disputeRef)).toEqual({ ...seen, status: 'lost' });
+  });
+
+  const disputed = async () => till.bench.dispute((await till.charge(cards.visa)).paymentRef);
+  const answer = (disputeRef: string, key = `answer:${disputeRef}`) =>
+    till.port.answerDispute({
+      key,
+      disputeRef,
+      evidence: { customerName: 'Ann Bee', activity: 'x'.repeat(20_000), other: 'A receipt' },
+    });
+
+  test('[L21] a dispute is answered once, also by five at once and long after the key was forgotten', async () => {
+    const disputeRef = await disputed();
+    const all = await Promise.all(Array.from({ length: 5 }, () => answer(disputeRef)));
+    expect(all).toEqual(Array.from({ length: 5 }, () => ({ kind: 'sent' })));
+    expect((await till.port.viewDispute(disputeRef)).status).toBe('answered');
+    expect(await till.told(disputeRef)).toContainEqual(
+      expect.objectContaining({ about: 'dispute' }),
+    );
+    expect(await answer(disputeRef, 'answer:other')).toEqual({
+      kind: 'refused',
+      reason: 'answered',
+    });
+    await till.bench.pass(till.port.keysKeptFor + 60_000);
+    expect(await answer(disputeRef)).toEqual({ kind: 'sent' });
+  });
+
+  test('[L21] an answer that comes too late, or after the verdict, is refused as that', async () => {
+    const decided = await disputed();
+    await till.bench.decideDispute(decided, 'won');
+    expect(await answer(decided)).toEqual({ kind: 'refused', reason: 'decided' });
+    const late = await disputed();
+    const { respondBy } = await till.port.viewDispute(late);
+    const { at } =
+      (await till.port.listBooks({ of: 'charges', since: new Date(0) })).entries[0] ?? {};
+    expect(respondBy && at && respondBy > at).toBe(true);
+    await till.bench.pass(15 * 86_400_000);
+    expect(await answer(late)).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringMatching(/^(?:late|decided)$/),
+    });
   });
 }

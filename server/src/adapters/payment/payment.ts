@@ -96,7 +96,34 @@ export interface Dispute {
   /** `open` needs an answer; `closed` is over without a verdict. */
   status: 'open' | 'answered' | 'won' | 'lost' | 'closed';
   reason: string;
+  /** Missing where the bank takes no answer, or the provider does not tell. */
+  respondBy?: Date;
 }
+
+/** What a bank is told about a disputed payment, all of it in words. */
+export type DisputeEvidence = Partial<
+  Record<
+    | 'customerName'
+    | 'customerEmail'
+    | 'customerNetwork'
+    | 'billingAddress'
+    | 'product'
+    | 'serviceDate'
+    | 'activity'
+    | 'shippingAddress'
+    | 'shippingCarrier'
+    | 'shippingDate'
+    | 'trackingNumber'
+    | 'refundPolicy'
+    | 'other',
+    string
+  >
+>;
+
+/** `answered`: by somebody else, at the provider. `late` also where the bank takes no answer. */
+export type DisputeAnswer =
+  | { kind: 'sent' }
+  | { kind: 'refused'; reason: 'late' | 'answered' | 'decided' | 'rejected' };
 
 /** Says what to look at; it proves nothing. */
 export interface PaymentNotice {
@@ -154,6 +181,12 @@ export interface PaymentPort extends Checkable {
     cursor?: string | undefined;
   }): Promise<{ entries: BookEntry[]; next?: string }>;
   viewDispute(disputeRef: string): Promise<Dispute>;
+  /** A bank takes one answer. The same key is the same answer, however long ago. */
+  answerDispute(request: {
+    key: string;
+    disputeRef: string;
+    evidence: DisputeEvidence;
+  }): Promise<DisputeAnswer>;
   openCardSetup(request: {
     key: string;
     customerRef: string;

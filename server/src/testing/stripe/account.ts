@@ -87,6 +87,10 @@ export interface Dispute {
   intent: Intent;
   status: string;
   reason: string;
+  dueBy: Date | null;
+  evidence: Record<string, string>;
+  submissions: number;
+  metadata: Record<string, string>;
 }
 
 export interface Session {

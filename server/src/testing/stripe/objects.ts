@@ -111,6 +111,14 @@ export const disputeObject = (one: Dispute) => ({
   payment_intent: one.intent.id,
   reason: one.reason,
   status: one.status,
+  metadata: one.metadata,
+  evidence: one.evidence,
+  evidence_details: {
+    due_by: one.dueBy && stampOf(one.dueBy),
+    has_evidence: Object.keys(one.evidence).length > 0,
+    past_due: false,
+    submission_count: one.submissions,
+  },
 });
 
 export function sessionObject(one: Session, now: Date, origin: string, expand: readonly string[]) {

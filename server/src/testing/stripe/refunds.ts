@@ -1,7 +1,7 @@
 import { later, seconds } from '../../clock.ts';
 import { freshId, need, stampOf, tell } from './account.ts';
-import type { Dispute, Refund, StripeAccount } from './account.ts';
-import { disputeObject, refundObject } from './objects.ts';
+import type { Refund, StripeAccount } from './account.ts';
+import { refundObject } from './objects.ts';
 import { checkFields, invalid, mapOf, textOf } from './wire.ts';
 import type { Fields } from './wire.ts';
 
@@ -66,24 +66,4 @@ export function settleRefunds(account: StripeAccount): void {
     refund.status = 'succeeded';
     tell(account, 'refund.updated', refundObject(refund));
   }
-}
-
-export function openDispute(account: StripeAccount, paymentRef: string): string {
-  const dispute: Dispute = {
-    id: freshId('dp'),
-    created: stampOf(account.now()),
-    intent: need(account.intents, paymentRef, 'payment_intent'),
-    status: 'needs_response',
-    reason: 'fraudulent',
-  };
-  account.disputes.set(dispute.id, dispute);
-  tell(account, 'charge.dispute.created', disputeObject(dispute));
-  return dispute.id;
-}
-
-export function moveDispute(account: StripeAccount, id: string, status: string): void {
-  const dispute = need(account.disputes, id, 'dispute');
-  dispute.status = status;
-  const type = ['won', 'lost', 'warning_closed'].includes(status) ? 'closed' : 'updated';
-  tell(account, `charge.dispute.${type}`, disputeObject(dispute));
 }

@@ -1,4 +1,5 @@
 import { freshId, need, stampOf, type StripeAccount } from './account.ts';
+import { updateDispute } from './disputes.ts';
 import { cancelIntent, createIntent } from './intents.ts';
 import * as objects from './objects.ts';
 import { createRefund } from './refunds.ts';
@@ -56,6 +57,7 @@ export const routes: readonly (readonly [method: string, path: RegExp, answer: A
       return objects.disputeObject(need(account.disputes, id, 'dispute'));
     },
   ],
+  ['POST', /^\/v1\/disputes\/(\w+)$/, updateDispute],
   ['POST', /^\/v1\/checkout\/sessions$/, createSession],
   [
     'GET',

@@ -16,6 +16,7 @@ const types: readonly (readonly [method: string, path: RegExp, type: string])[] 
   ['GET', /^\/v1\/refunds$/, 'RefundListParams'],
   ['GET', /^\/v1\/refunds\/\w+$/, 'RefundRetrieveParams'],
   ['GET', /^\/v1\/disputes\/\w+$/, 'DisputeRetrieveParams'],
+  ['POST', /^\/v1\/disputes\/\w+$/, 'DisputeUpdateParams'],
   ['POST', /^\/v1\/checkout\/sessions$/, 'Checkout.SessionCreateParams'],
   ['GET', /^\/v1\/checkout\/sessions\/\w+$/, 'Checkout.SessionRetrieveParams'],
   ['GET', /^\/v1\/payment_methods\/\w+$/, 'PaymentMethodRetrieveParams'],

@@ -52,6 +52,8 @@ function withLists(wire: Wire): Wire {
 /** What an endpoint takes: all other names are refused, as Stripe refuses them. */
 export type Shape =
   | 'text'
+  /** As the long fields of a dispute's evidence. */
+  | 'long'
   | 'integer'
   | 'flag'
   | 'map'
@@ -95,7 +97,7 @@ function checkOne(name: string, value: Wire, shape: Shape | undefined): void {
   }
 }
 
-function holds(value: Wire, shape: 'text' | 'integer' | 'flag' | 'map' | readonly string[]) {
+function holds(value: Wire, shape: Exclude<Shape, object> | readonly string[]) {
   if (shape === 'map') {
     // Stripe keeps no more, and cuts nothing: it refuses.
     const kept = (name: string, one: Wire) =>
@@ -107,7 +109,10 @@ function holds(value: Wire, shape: 'text' | 'integer' | 'flag' | 'map' | readonl
   if (typeof value !== 'string') return false;
   if (shape === 'integer') return /^\d{1,10}$/.test(value);
   if (shape === 'flag') return value === 'true' || value === 'false';
-  return shape === 'text' ? value !== '' && value.length <= 5000 : shape.includes(value);
+  if (shape === 'text' || shape === 'long') {
+    return value !== '' && value.length <= (shape === 'text' ? 5000 : 20_000);
+  }
+  return shape.includes(value);
 }
 
 export const textOf = (fields: Fields, name: string): string | undefined => {

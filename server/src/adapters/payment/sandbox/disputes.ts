@@ -1,10 +1,15 @@
+import { sql } from 'kysely';
 import type { World } from '../../../app.ts';
+import { days, later } from '../../../clock.ts';
 import type { Tx } from '../../../db/database.ts';
-import type { Dispute } from '../payment.ts';
+import type { Dispute, DisputeAnswer, PaymentPort } from '../payment.ts';
 import { emit } from './notices.ts';
 import * as store from './store.ts';
 
 type Row = store.DisputeRow;
+
+/** As card networks have it. */
+const ANSWERS_TAKEN = days(14);
 
 export const disputeMoves = ['under_review', 'won', 'lost'] as const;
 
@@ -22,6 +27,9 @@ export function openDispute(world: World, paymentRef: string): Promise<Row | und
         reason: 'fraudulent',
         status: 'needs_response',
         created_at: world.clock.now(),
+        respond_by: later(world.clock.now(), ANSWERS_TAKEN),
+        answered_by: null,
+        evidence: null,
       })
       .onConflict((conflict) => conflict.column('charge_ref').doNothing())
       .returningAll()
@@ -51,6 +59,54 @@ export function moveDispute(
   });
 }
 
+/** The bank takes the first answer, and none that comes late. */
+export function answerDispute(
+  world: World,
+  { key, disputeRef: ref, evidence }: Parameters<PaymentPort['answerDispute']>[0],
+): Promise<DisputeAnswer> {
+  return world.db.transaction(async (tx) => {
+    const table = store.payTables(tx);
+    const row = await table
+      .selectFrom('sandbox_pay_disputes')
+      .selectAll()
+      .where('ref', '=', ref)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw new Error(`The provider knows no dispute ${ref}`);
+    if (row.answered_by === key) return { kind: 'sent' };
+    if (row.status !== 'needs_response') {
+      const reason = row.status === 'under_review' ? 'answered' : 'decided';
+      return { kind: 'refused', reason };
+    }
+    if (!row.respond_by || row.respond_by <= world.clock.now())
+      return { kind: 'refused', reason: 'late' };
+    const [answered] = await table
+      .updateTable('sandbox_pay_disputes')
+      .set({ status: 'under_review', answered_by: key, evidence: JSON.stringify(evidence) })
+      .where('ref', '=', ref)
+      .returningAll()
+      .execute();
+    if (answered) await notify(world, tx, 'charge.dispute.updated', answered);
+    return { kind: 'sent' };
+  });
+}
+
+export const nextDispute = sql<Date | null>`(
+  select min(respond_by) from sandbox_pay_disputes where status = 'needs_response'
+)`;
+
+/** Who does not answer in time loses. */
+export async function settleDueDisputes(world: World): Promise<void> {
+  const due = await store
+    .payTables(world.db.query)
+    .selectFrom('sandbox_pay_disputes')
+    .select('ref')
+    .where('status', '=', 'needs_response')
+    .where('respond_by', '<=', world.clock.now())
+    .execute();
+  for (const { ref } of due) await moveDispute(world, ref, 'lost');
+}
+
 export async function viewDispute(world: World, ref: string): Promise<Dispute> {
   const row = await store
     .payTables(world.db.query)
@@ -65,6 +121,7 @@ export async function viewDispute(world: World, ref: string): Promise<Dispute> {
     amountCents: row.amount_cents,
     status: statuses[row.status],
     reason: row.reason,
+    ...(row.respond_by && { respondBy: row.respond_by }),
   };
 }
 

@@ -12,6 +12,7 @@ import type { BillingAddress } from './cards.ts';
 import { disputeMoves, moveDispute, openDispute } from './disputes.ts';
 import { failRefund, refundAtProvider } from './refunds.ts';
 import { chargeByRef, newestCharges, newestDisputes, newestRefunds } from './store.ts';
+import type { DisputeRow } from './store.ts';
 import { hostedPages } from './hosted-pages.ts';
 import { makeToken } from './setups.ts';
 
@@ -138,13 +139,14 @@ export function payPages(world: World): FastifyPluginAsync {
         )}
         ${table(
           'Disputes, newest first',
-          ['When', 'Reference', 'Of the payment', 'Amount', 'State', 'By hand'],
+          ['When', 'Reference', 'Of the payment', 'Amount', 'State', 'Answer', 'By hand'],
           disputes.map((one) => [
             timeOf(one.created_at),
             one.ref,
             one.charge_ref,
             money(one.amount_cents / 100),
             `${one.status}: ${one.reason}`,
+            answerTo(one),
             one.status === 'won' || one.status === 'lost'
               ? ''
               : html`${disputeMoves.map((status) =>
@@ -165,6 +167,15 @@ export function payPages(world: World): FastifyPluginAsync {
       return sendSandboxPage(reply, { title: 'Payments', who: 'Sandbox Pay', body });
     });
   };
+}
+
+/** What the bank was told, or until when it listens. */
+function answerTo({ evidence, respond_by: until }: DisputeRow) {
+  if (evidence === null) return until ? html`until ${timeOf(until)}` : '';
+  const said = JSON.parse(evidence) as Record<string, string>;
+  return Object.entries(said)
+    .map(([name, text]) => `${name}: ${text}`)
+    .join('; ');
 }
 
 const moreModes = [

@@ -4,7 +4,7 @@ import type { PaymentPort } from '../payment.ts';
 import { chargeOnce, KEYS_KEPT, describe, settleCharge, settleIfDue } from './charges.ts';
 import { readPaymentNotice } from './notices.ts';
 import { listBooks } from './books.ts';
-import { viewDispute } from './disputes.ts';
+import { answerDispute, viewDispute } from './disputes.ts';
 import { findRefund, refundOnce, viewRefund } from './refunds.ts';
 import { openSetup, viewSetup } from './setups.ts';
 import * as store from './store.ts';
@@ -95,6 +95,10 @@ export function sandboxPayment(world: World, pause: Pause = realPause): PaymentP
     async viewDispute(disputeRef) {
       await working();
       return viewDispute(world, disputeRef);
+    },
+    async answerDispute(request) {
+      await working();
+      return answerDispute(world, request);
     },
     async openCardSetup(request) {
       await working();

@@ -65,6 +65,11 @@ export interface DisputeRow {
   reason: string;
   status: 'needs_response' | 'under_review' | 'won' | 'lost';
   created_at: Date;
+  /** Null in one that the version before has made. */
+  respond_by: Date | null;
+  answered_by: string | null;
+  /** What the bank was told, as JSON. */
+  evidence: string | null;
 }
 
 export interface SetupRow {

@@ -1,6 +1,7 @@
 import { pino, type Logger } from 'pino';
 import { later } from '../../../clock.ts';
-import { failRefund, moveDispute, openDispute } from '../../../testing/stripe/refunds.ts';
+import { moveDispute, openDispute } from '../../../testing/stripe/disputes.ts';
+import { failRefund } from '../../../testing/stripe/refunds.ts';
 import { TOKENS_HOLD } from '../../../testing/stripe/setups.ts';
 import { startStripe, type StripeServer } from '../../../testing/stripe/server.ts';
 import type { Notice, PaymentBench } from '../payment-bench.suite.ts';

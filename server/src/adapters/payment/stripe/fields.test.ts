@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStripe, stripeBench } from './bench.suite.ts';
-import { openDispute } from '../../../testing/stripe/refunds.ts';
+import { openDispute } from '../../../testing/stripe/disputes.ts';
 import type { PaymentBench } from '../payment-bench.suite.ts';
 
 /** What each call sends, field by field, typed from Stripe's documentation. */
@@ -252,7 +252,46 @@ test('[M03] cards and disputes are looked at by their ids', async () => {
     looked(`/v1/payment_methods/${cardRef}`),
   ]);
   const dispute = openDispute(stripe.account, paymentRef);
-  expect(await sent(() => port.viewDispute(dispute))).toEqual([looked(`/v1/disputes/${dispute}`)]);
+  const look = looked(`/v1/disputes/${dispute}`);
+  expect(await sent(() => port.viewDispute(dispute))).toEqual([look]);
+  const evidence = {
+    customerName: 'Ann Bee',
+    customerEmail: 'ann@example.com',
+    customerNetwork: '192.0.2.7',
+    billingAddress: '9 Mast Lane',
+    product: '',
+    serviceDate: 'November 20',
+    activity: 'Logged in',
+    shippingAddress: '9 Mast Lane, Reno',
+    shippingCarrier: 'USPS',
+    shippingDate: 'November 21',
+    trackingNumber: '9400',
+    refundPolicy: 'None',
+    other: 'A receipt',
+  };
+  const fields = {
+    evidence: {
+      customer_name: 'Ann Bee',
+      customer_email_address: 'ann@example.com',
+      customer_purchase_ip: '192.0.2.7',
+      billing_address: '9 Mast Lane',
+      service_date: 'November 20',
+      access_activity_log: 'Logged in',
+      shipping_address: '9 Mast Lane, Reno',
+      shipping_carrier: 'USPS',
+      shipping_date: 'November 21',
+      shipping_tracking_number: '9400',
+      refund_policy_disclosure: 'None',
+      uncategorized_text: 'A receipt',
+    },
+    metadata: { key: 'answer:1' },
+    submit: 'true',
+  };
+  const answer = { key: 'answer:1', disputeRef: dispute, evidence };
+  expect(await sent(() => port.answerDispute(answer))).toEqual([
+    look,
+    made(`/v1/disputes/${dispute}`, fields, 'answer:1'),
+  ]);
   const [detach] = await sent(() => port.detachCard(cardRef));
   expect(detach).toMatchObject({ path: `/v1/payment_methods/${cardRef}/detach`, fields: {} });
 });

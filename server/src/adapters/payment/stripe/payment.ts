@@ -6,7 +6,7 @@ import { detachCard, openSetup, viewCard, viewSetup } from './cards.ts';
 import * as charges from './charges.ts';
 import { asking, isOtherUseOfKey, stripeClient } from './client.ts';
 import type { StripeSettings, StripeSide } from './client.ts';
-import { viewDispute } from './disputes.ts';
+import { answerDispute, viewDispute } from './disputes.ts';
 import { checkAccount } from './health.ts';
 import { readNotice } from './notices.ts';
 import * as refunds from './refunds.ts';
@@ -44,6 +44,7 @@ export function stripePayment(
     listBooks: ({ of, ...which }) =>
       asking(() => (of === 'charges' ? charges.listCharges : refunds.listRefunds)(side, which)),
     viewDispute: (disputeRef) => asking(() => viewDispute(side, disputeRef)),
+    answerDispute: (request) => asking(() => answerDispute(side, request)),
     openCardSetup: (request) => asking(() => openSetup(side, request)),
     viewCardSetup: (sessionId) => asking(() => viewSetup(side, sessionId)),
     viewCard: (cardRef) => asking(() => viewCard(side, cardRef)),

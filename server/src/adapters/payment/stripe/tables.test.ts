@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDispute } from '../../../testing/stripe/refunds.ts';
+import { openDispute } from '../../../testing/stripe/disputes.ts';
 import { cards, Till } from '../payment-bench.suite.ts';
 import { openStripe, stripeBench } from './bench.suite.ts';
 import { signAsStripe } from './signature.ts';
@@ -96,7 +96,27 @@ test.each([
     amountCents: 2849,
     status: is,
     reason: expect.stringMatching(/./),
+    respondBy: new Date('2026-12-04T12:00:00Z'),
   });
+});
+
+test.each([null, 0])('[L21] a dispute due by %s takes no answer', async (due) => {
+  const disputeRef = openDispute(opened.stripe.account, paymentRef);
+  const dueBy = due === null ? null : new Date(due);
+  Object.assign(opened.stripe.account.disputes.get(disputeRef) ?? {}, { dueBy });
+  expect(await opened.port.viewDispute(disputeRef)).not.toHaveProperty('respondBy');
+  const answer = { key: `answer:${disputeRef}`, disputeRef, evidence: { other: 'A receipt' } };
+  expect(await opened.port.answerDispute(answer)).toEqual({ kind: 'refused', reason: 'late' });
+});
+
+test('[L21] what Stripe’s fields do not hold is refused, and the dispute stays open', async () => {
+  const disputeRef = openDispute(opened.stripe.account, paymentRef);
+  const evidence = { customerName: 'x'.repeat(5001) };
+  expect(await opened.port.answerDispute({ key: 'long', disputeRef, evidence })).toEqual({
+    kind: 'refused',
+    reason: 'rejected',
+  });
+  expect((await opened.port.viewDispute(disputeRef)).status).toBe('open');
 });
 
 test.each([

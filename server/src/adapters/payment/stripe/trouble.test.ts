@@ -42,6 +42,22 @@ test('[M03] a charge whose answer got lost is asked for again, and made once', a
   expect(made(request)).toHaveLength(1);
 });
 
+test.each(['fails_after', 'lost_answer'] as const)(
+  '[L21] evidence for a dispute is sent once, although Stripe %s',
+  async (how) => {
+    const { paymentRef } = await till.charge(visa);
+    const disputeRef = await till.bench.dispute(paymentRef);
+    const answer = { key: `answer:${how}`, disputeRef, evidence: { other: 'A receipt' } };
+    bench.stripe.breakNext('nothing');
+    bench.stripe.breakNext(how, ALL);
+    const first = await till.port.answerDispute(answer).catch((error: unknown) => error);
+    bench.stripe.mend();
+    if (how === 'lost_answer') expect(first).toMatchObject({ outcome: 'unknown' });
+    expect(await till.port.answerDispute(answer)).toEqual({ kind: 'sent' });
+    expect(bench.stripe.account.disputes.get(disputeRef)?.submissions).toBe(1);
+  },
+);
+
 test('[M03] one lost answer is not even noticed', async () => {
   const request = await till.request(visa);
   bench.stripe.breakNext('lost_answer');

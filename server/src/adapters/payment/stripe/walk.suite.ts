@@ -1,6 +1,6 @@
 import type { openStripe } from './bench.suite.ts';
 import { tokenOf, typedCard, walk } from './bench.suite.ts';
-import { openDispute } from '../../../testing/stripe/refunds.ts';
+import { openDispute } from '../../../testing/stripe/disputes.ts';
 
 const visa = '4242424242424242';
 
@@ -50,7 +50,10 @@ export async function askEverything({
   await port.listBooks({ of: 'charges', since, cursor: paymentRef });
   await port.listBooks({ of: 'refunds', since });
   await port.listBooks({ of: 'refunds', since, cursor: refund.refundRef });
-  await port.viewDispute(openDispute(stripe.account, paymentRef));
+  const disputeRef = openDispute(stripe.account, paymentRef);
+  await port.viewDispute(disputeRef);
+  const evidence = { customerName: 'Ann Bee', customerNetwork: '192.0.2.7', other: 'A receipt' };
+  await port.answerDispute({ key: 'dispute:walk', disputeRef, evidence });
 
   const setup = await port.openCardSetup({
     key: 'setup:walk',
