@@ -54,6 +54,14 @@ export const networkAsk = z.object({
 });
 export type NetworkAsk = z.infer<typeof networkAsk>;
 
+/** The same, of a change of SIM or number. */
+export const networkChange = z.object({
+  asked: z.enum(['new_sim', 'stop_sim', 'new_number']),
+  since: z.string(),
+  isLate: z.boolean(),
+});
+export type NetworkChange = z.infer<typeof networkChange>;
+
 export const nextAction = z.enum(['renew', 'unblock', 'set_up_sim', 'finish_port_in']);
 
 export const line = z.object({
@@ -73,6 +81,8 @@ export const line = z.object({
   statusReason: z.optional(statusReason),
   /** Only while it is suspended. Not in the lines of a user. */
   network: z.optional(networkAsk),
+  /** Not in the lines of a user. */
+  networkChange: z.optional(networkChange),
   /** An unpaid line's number is given up then. */
   numberKeptUntil: z.optional(z.string()),
   /** The customer ends it then. In a list only when its next 30 days could be paid. */

@@ -5,6 +5,7 @@ import { endpoint, nothing } from './endpoint.ts';
 export const needCode = z.enum([
   'port_out',
   'block_late',
+  'change_late',
   'bank_confirmation',
   'unpaid',
   'autopay_declined',

@@ -10,7 +10,7 @@ import { worksOn } from '../lines/line-work.ts';
 import { isToEnd } from '../lines/endings.ts';
 import { currentPeriod } from '../lines/periods.ts';
 import { viewRenewable } from '../lines/renewable.ts';
-import { networkAskOf } from '../lines/network-asks.ts';
+import { networkAskOf, networkChangeOf } from '../lines/network-asks.ts';
 import { suspensionsOf, unpaidSince } from '../lines/suspension.ts';
 import { dollars } from '../money.ts';
 import { wantsCardAlone } from '../port-in/port-in.ts';
@@ -53,6 +53,7 @@ export async function viewLine(
   const period = currentPeriod(renewable.periods, now);
   const pausedAt = suspensions.includes('unpaid') ? await unpaidSince(db, id) : undefined;
   const network = line.status === 'suspended' ? await networkAskOf(db, id) : undefined;
+  const networkChange = await networkChangeOf(db, id);
   const kept = keptUntil(who.brand, line, pausedAt);
   const beyond = period ? await dataBeyondPlan(app, who, id, period) : 0;
   const addOns = line.status === 'ended' ? [] : await viewAddOns(db, id, now, beyond);
@@ -70,6 +71,7 @@ export async function viewLine(
     plan: { ...line.plan, retailPrice: dollars(plan.cents) },
     ...(reason && { statusReason: reason }),
     ...(network && { network }),
+    ...(networkChange && { networkChange }),
     ...(works.length > 0 && { underWay: works }),
     ...(period && { period: { from: period.from.toISOString(), to: period.to.toISOString() } }),
     ...(kept && { numberKeptUntil: kept.toISOString() }),

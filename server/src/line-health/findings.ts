@@ -52,7 +52,7 @@ export function findingsOf(reader: Reader, now: Date, seen: Seen): Finding[] {
           payment(seen, now, (at) => dateAlone(at, brand.timeZone, language)),
           card(seen, (at) => dateAlone(at, brand.timeZone, language)) ?? activation(line),
           seen.wantsCardAlone ? undefined : portIn(line),
-          isSimInMail(line) ? undefined : (newSim(seen) ?? sim(line)),
+          isSimInMail(line) || isChangeLate(seen) ? undefined : (newSim(seen) ?? sim(line)),
           usage(seen),
           phone(seen),
           outage(seen),
@@ -188,6 +188,8 @@ function payment(
         action: 'renew',
       };
 }
+
+const isChangeLate = ({ needs }: Seen) => needs.some(({ code }) => code === 'change_late');
 
 const isSimInMail = ({ shipping }: Line) =>
   shipping?.replacesSim === true && shipping.state !== 'preparing';

@@ -5,7 +5,7 @@ import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 import type { SuspensionReason } from './suspension.ts';
 
-function aboutBlock(
+export function aboutLine(
   app: App,
   brand: Brand,
   person: Person,
@@ -29,7 +29,7 @@ export const blockedEmail = (
   person: Person,
   line: { id: string; mdn: string },
 ) =>
-  aboutBlock(app, brand, person, line, {
+  aboutLine(app, brand, person, line, {
     subject: 'Your {product} line {number} is blocked',
     lines: [
       'Your line {number} was blocked in your account, and the network has done it. Nobody can call, text or use data with it.',
@@ -46,43 +46,13 @@ export const endedByCarrierEmail = (
   person: Person,
   line: { id: string; mdn: string },
 ) =>
-  aboutBlock(app, brand, person, line, {
+  aboutLine(app, brand, person, line, {
     subject: 'Your {product} line {number} has ended',
     lines: [
       'Our network ended your line {number}. You can’t call, text or use data with it any more, and nothing more is charged for it.',
       'If you didn’t expect this, call us now: {phone}. We’ll find out why, and refund the days you paid for and didn’t get.',
     ],
   });
-
-/** What the customer waits for and the network has not done within half a minute. */
-export const lateEmail = (
-  app: App,
-  brand: Brand,
-  person: Person,
-  line: { id: string; mdn: string },
-  asked: 'block' | 'unblock' | 'resume',
-) =>
-  aboutBlock(
-    app,
-    brand,
-    person,
-    line,
-    asked === 'block'
-      ? {
-          subject: 'Your {product} line {number} isn’t blocked yet',
-          lines: [
-            'You asked us to block your line {number}. Our network hasn’t done it yet, so somebody could still use it.',
-            'We keep trying, and email you when it’s done. If you can’t wait, call us: {phone}.',
-          ],
-        }
-      : {
-          subject: 'Your {product} line {number} isn’t back yet',
-          lines: [
-            'Our network hasn’t turned your line {number} back on yet.',
-            'We keep trying. If you can’t wait, call us: {phone}.',
-          ],
-        },
-  );
 
 export const unblockedEmail = (
   app: App,
@@ -91,7 +61,7 @@ export const unblockedEmail = (
   line: { id: string; mdn: string },
   other: SuspensionReason | undefined,
 ) =>
-  aboutBlock(app, brand, person, line, {
+  aboutLine(app, brand, person, line, {
     subject: 'Your {product} line {number} is unblocked',
     lines: [
       'Your line {number} was unblocked in your account.',

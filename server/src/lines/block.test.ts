@@ -209,7 +209,11 @@ test('[K13] nothing is called blocked or unblocked before the network confirmed 
   await passHours(app, 1);
   await emailWhen(app, noa.email, /is unblocked$/);
   expect(await view(noa, id)).toMatchObject({ status: 'active' });
-  expect((await kinds()).slice(0, 2)).toEqual(['line_unblock_confirmed', 'line_unblocked']);
+  expect((await kinds()).slice(0, 3)).toEqual([
+    'line_unblock_confirmed',
+    'line_unblock_late',
+    'line_unblocked',
+  ]);
   // Each once: late, blocked, unblocked.
   expect((await subjects(noa)).length).toBe(3);
 });

@@ -38,7 +38,7 @@ export const handlersFor = (isBeingPaid: BeingPaid): Handler[] => [
   handle(lineNoticed, lookAtLine),
   handle(finishLineJob, (app, { lineId }) => finishLine(app, lineId)),
   handle(syncCarrierJob, (app, { lineId }) => syncCarrier(app, lineId)),
-  handle(askIsLate, (app, { lineId, since }) => tellIfLate(app, lineId, new Date(since))),
+  handle(askIsLate, tellIfLate),
   handle(finishLines, async (app) => {
     const before = later(app.clock.now(), -minutes(10));
     const found = await store.unfinishedLines(app.db.query, before);

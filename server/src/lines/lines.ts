@@ -49,8 +49,13 @@ export function linesWith(condition: store.LineCondition) {
   const ask = store.linesWith(condition);
   return async (db: Query, owner: Owner) => {
     const rows = await ask(db, owner.tenant, owner.customerId);
-    return rows.map(({ ends, holds, works: underWay, ...row }) => ({
-      line: lineOf(row),
+    return rows.map(({ ends, holds, works: underWay, change, ...row }) => ({
+      line: {
+        ...lineOf(row),
+        ...(change && {
+          networkChange: { ...change, since: new Date(change.since).toISOString() },
+        }),
+      },
       ends,
       holds,
       underWay,

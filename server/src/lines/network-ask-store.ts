@@ -1,18 +1,25 @@
-import type { NetworkAsk } from '@portside/contract/lines';
-import type { Generated, Insertable } from 'kysely';
+import type { NetworkAsk, NetworkChange } from '@portside/contract/lines';
+import { sql, type Generated, type Insertable } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 
-interface NetworkAskRow {
+interface AskRow<Asked> {
   line_id: string;
   tenant_id: number;
-  asked: NetworkAsk['asked'];
+  asked: Asked;
   since: Date;
-  /** The customer asked for it, and is told when it is done. */
-  tell: boolean;
   is_late: Generated<boolean>;
 }
 
-const tables = (db: Query) => db.withTables<{ line_network_asks: NetworkAskRow }>();
+interface NetworkAskRow extends AskRow<NetworkAsk['asked']> {
+  /** The customer asked for it, and is told when it is done. */
+  tell: boolean;
+}
+
+const tables = (db: Query) =>
+  db.withTables<{
+    line_network_asks: NetworkAskRow;
+    line_change_asks: AskRow<NetworkChange['asked']>;
+  }>();
 
 export function askOf(db: Query, lineId: string) {
   return tables(db)
@@ -21,6 +28,22 @@ export function askOf(db: Query, lineId: string) {
     .where('line_id', '=', lineId)
     .executeTakeFirst();
 }
+
+export function changeOf(db: Query, lineId: string) {
+  return tables(db)
+    .selectFrom('line_change_asks')
+    .selectAll()
+    .where('line_id', '=', lineId)
+    .executeTakeFirst();
+}
+
+/** Asked of `lines`. */
+export const changeOfLine = sql<{
+  asked: NetworkChange['asked'];
+  since: string;
+  isLate: boolean;
+} | null>`(select json_build_object('asked', asked, 'since', since, 'isLate', is_late)
+  from line_change_asks where line_change_asks.line_id = lines.id)`;
 
 /** In place of what was asked before. */
 export async function saveAsk(tx: Tx, row: Insertable<NetworkAskRow>): Promise<void> {
@@ -34,16 +57,34 @@ export async function saveAsk(tx: Tx, row: Insertable<NetworkAskRow>): Promise<v
     .execute();
 }
 
+/** The same. */
+export async function saveChange(
+  tx: Tx,
+  row: Insertable<AskRow<NetworkChange['asked']>>,
+): Promise<void> {
+  const { asked, since } = row;
+  await tables(tx)
+    .insertInto('line_change_asks')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('line_id').doUpdateSet({ asked, since, is_late: false }),
+    )
+    .execute();
+}
+
 /** @returns what is late from now on, once */
-export function noteLate(tx: Tx, lineId: string, since: Date) {
-  return tables(tx)
-    .updateTable('line_network_asks')
+export async function noteLate(
+  tx: Tx,
+  { lineId, since, change }: { lineId: string; since: Date; change: boolean },
+): Promise<NetworkAsk['asked'] | NetworkChange['asked'] | undefined> {
+  const late = tables(tx)
+    .updateTable(change ? 'line_change_asks' : 'line_network_asks')
     .set({ is_late: true })
     .where('line_id', '=', lineId)
     .where('since', '=', since)
     .where('is_late', '=', false)
-    .returningAll()
-    .executeTakeFirst();
+    .returning('asked');
+  return (await late.executeTakeFirst())?.asked;
 }
 
 export function takeAsk(tx: Tx, lineId: string) {
@@ -52,4 +93,8 @@ export function takeAsk(tx: Tx, lineId: string) {
     .where('line_id', '=', lineId)
     .returningAll()
     .executeTakeFirst();
+}
+
+export async function takeChange(tx: Tx, lineId: string): Promise<void> {
+  await tables(tx).deleteFrom('line_change_asks').where('line_id', '=', lineId).execute();
 }

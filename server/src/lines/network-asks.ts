@@ -1,5 +1,5 @@
 import { phone } from '@portside/contract/phone';
-import type { NetworkAsk } from '@portside/contract/lines';
+import type { NetworkAsk, NetworkChange } from '@portside/contract/lines';
 import { viewPerson } from '../account/person.ts';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
@@ -7,7 +7,9 @@ import { queueEmail } from '../emails/queue-email.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { noteActivity } from '../sessions/activity.ts';
-import { blockedEmail, lateEmail, unblockedEmail } from './block-emails.ts';
+import type { ActivityKind } from '@portside/contract/sessions';
+import { blockedEmail, unblockedEmail } from './block-emails.ts';
+import { type Late, lateEmail } from './late-emails.ts';
 import { publishLine } from './line-news.ts';
 import * as askStore from './network-ask-store.ts';
 import * as store from './store.ts';
@@ -17,7 +19,15 @@ export const syncCarrierJob = defineJob<{ lineId: string }>('sync-carrier', { at
 
 /** What the network has not confirmed by then is late, and the customer is told. */
 const LATE_AFTER_SECONDS = 30;
-export const askIsLate = defineJob<{ lineId: string; since: string }>('network-ask-is-late');
+/** Moved time stops at whole minutes: what was done by the first stop is not late at the second. */
+const LAST_LOOK_SECONDS = 5;
+interface Asked {
+  readonly lineId: string;
+  readonly since: string;
+  readonly change?: true;
+  readonly isLastLook?: true;
+}
+export const askIsLate = defineJob<Asked>('network-ask-is-late');
 
 type Line = Pick<store.LineRow, 'id' | 'tenant_id' | 'customer_id'>;
 
@@ -36,7 +46,32 @@ export async function askNetwork(
   await askStore.saveAsk(tx, row);
   await app.jobs.enqueue(tx, syncCarrierJob, { lineId: line.id });
   const late = { lineId: line.id, since: since.toISOString() };
-  await app.jobs.enqueue(tx, askIsLate, late, { after: LATE_AFTER_SECONDS });
+  await app.jobs.enqueue(tx, askIsLate, late, { after: LATE_AFTER_SECONDS - LAST_LOOK_SECONDS });
+}
+
+/** Its SIM or its number is to change: whoever begins that asks the network, and ends this. */
+export async function noteChangeAsked(
+  app: App,
+  tx: Tx,
+  { tenant, lineId }: { tenant: number; lineId: string },
+  asked: NetworkChange['asked'],
+): Promise<void> {
+  const since = app.clock.now();
+  await askStore.saveChange(tx, { line_id: lineId, tenant_id: tenant, asked, since });
+  const late = { lineId, since: since.toISOString(), change: true } as const;
+  await app.jobs.enqueue(tx, askIsLate, late, { after: LATE_AFTER_SECONDS - LAST_LOOK_SECONDS });
+}
+
+/** It is so, or came to nothing. */
+export const noteChangeOver = (tx: Tx, lineId: string): Promise<void> =>
+  askStore.takeChange(tx, lineId);
+
+export async function networkChangeOf(
+  db: Query,
+  lineId: string,
+): Promise<NetworkChange | undefined> {
+  const row = await askStore.changeOf(db, lineId);
+  return row && { asked: row.asked, since: row.since.toISOString(), isLate: row.is_late };
 }
 
 /** What the network was asked for and has not confirmed. */
@@ -67,20 +102,38 @@ export async function networkAnswered(app: App, tx: Tx, line: store.LineRow): Pr
 /** Nothing is asked of the network for a line that has ended. */
 export async function dropAsk(tx: Tx, lineId: string): Promise<void> {
   await askStore.takeAsk(tx, lineId);
+  await askStore.takeChange(tx, lineId);
 }
 
+const lateKinds = {
+  block: 'line_block_late',
+  unblock: 'line_unblock_late',
+  resume: 'line_unblock_late',
+  new_sim: 'sim_change_late',
+  stop_sim: 'sim_change_late',
+  new_number: 'number_change_late',
+} as const satisfies Record<Late, ActivityKind>;
+
 /** A pause for want of payment is not told: the customer waits for nothing then. */
-export async function tellIfLate(app: App, lineId: string, since: Date): Promise<void> {
+export async function tellIfLate(app: App, ask: Asked): Promise<void> {
+  const { lineId, since, change = false, isLastLook } = ask;
   await app.db.transaction(async (tx) => {
+    if (!isLastLook) {
+      const last = { ...ask, isLastLook: true } as const;
+      await app.jobs.enqueue(tx, askIsLate, last, { after: LAST_LOOK_SECONDS });
+      return;
+    }
     const line = await store.lockAnyLine(tx, lineId);
-    const ask = line && (await askStore.noteLate(tx, lineId, since));
-    if (!ask) return;
-    app.log.warn({ lineId, asked: ask.asked }, 'the network has not done yet what was asked');
+    const asked = line && (await askStore.noteLate(tx, { lineId, since: new Date(since), change }));
+    if (!asked) return;
+    app.log.warn({ lineId, asked }, 'the network has not done yet what was asked');
     await publishLine(app, tx, line, line.status);
-    if (ask.asked === 'pause') return;
+    if (asked === 'pause') return;
+    const owner = ownerOfRow(line);
+    const network = { ...owner, network: '', userAgent: '' };
+    await noteActivity(app, tx, network, lateKinds[asked], { line: phone(line.mdn) });
     const brand = app.brands.byTenant(line.tenant_id);
-    const person = await viewPerson(tx, ownerOfRow(line));
-    const email = lateEmail(app, brand, person, line, ask.asked);
-    await queueEmail(app, tx, brand, person.email, email);
+    const person = await viewPerson(tx, owner);
+    await queueEmail(app, tx, brand, person.email, lateEmail(app, brand, person, line, asked));
   });
 }

@@ -8,6 +8,7 @@ import { prepared } from '../db/prepared.ts';
 import type { Owner } from '../http/who.ts';
 import { isEnding } from './ending-store.ts';
 import { worksOfLine } from './line-work-store.ts';
+import { changeOfLine } from './network-ask-store.ts';
 
 export interface LineRow {
   id: string;
@@ -108,6 +109,7 @@ export const linesWith = (condition: LineCondition) =>
         isEnding(the.ref('lines.id')).as('ends'),
         condition(the.ref('lines.id')).as('holds'),
         worksOfLine.as('works'),
+        changeOfLine.as('change'),
       ])
       .where('tenant_id', '=', tenant)
       .where('customer_id', '=', customerId)

@@ -62,6 +62,7 @@ const payNow = (seen: Standing) =>
 export const rows: readonly ((seen: Standing) => Row | undefined)[] = [
   portOut,
   blockLate,
+  changeLate,
   bankConfirmation,
   unpaid,
   autopayDeclined,
@@ -94,6 +95,25 @@ function blockLate({ line: { network }, brand }: Standing): Row | undefined {
   return {
     code: 'block_late',
     text: 'The network hasn’t blocked {line} yet, so somebody could still use it. To be sure, call us: {phone}.',
+    values: { phone: phone(brand.support.phone) },
+    action: { text: 'Contact Us', to: '/contact-us' },
+  };
+}
+
+const lateChanges = {
+  new_sim:
+    'The network hasn’t moved {line} to its new SIM yet. We keep trying. If you can’t wait, call us: {phone}.',
+  stop_sim:
+    'The network hasn’t stopped the SIM change of {line} yet, so it may still happen. We keep trying. To be sure, call us: {phone}.',
+  new_number:
+    'The network hasn’t given {line} its new number yet. We keep trying. If you can’t wait, call us: {phone}.',
+} as const;
+
+function changeLate({ line: { networkChange }, brand }: Standing): Row | undefined {
+  if (!networkChange?.isLate) return undefined;
+  return {
+    code: 'change_late',
+    text: lateChanges[networkChange.asked],
     values: { phone: phone(brand.support.phone) },
     action: { text: 'Contact Us', to: '/contact-us' },
   };

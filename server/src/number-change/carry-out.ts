@@ -9,6 +9,7 @@ import { sweep } from '../jobs/sweep.ts';
 import { changeMdn } from '../lines/change-mdn.ts';
 import { lineOfNotice } from '../lines/active-lines.ts';
 import { endWork, lockForWork } from '../lines/line-work.ts';
+import { noteChangeOver } from '../lines/network-asks.ts';
 import { claimNumber } from '../lines/number-clashes.ts';
 import { noteActivity } from '../sessions/activity.ts';
 import { numberChangedEmail, numberKeptEmail } from './emails.ts';
@@ -78,6 +79,7 @@ async function finish(
   });
   if (!isFirst || !owner) return;
   await endWork(tx, lineId, 'number_change');
+  await noteChangeOver(tx, lineId);
   const brand = app.brands.byTenant(tenant);
   const person = await viewPerson(tx, owner);
   if (!newMdn) {

@@ -12,7 +12,9 @@ import { coverageAt } from '../coverage/coverage.ts';
 import { guardMove } from '../line-guard/guard-move.ts';
 import { beginWork, lockForWork } from '../lines/line-work.ts';
 import { findLine } from '../lines/lines.ts';
+import { noteChangeAsked } from '../lines/network-asks.ts';
 import { keepNewNumber } from '../lines/new-numbers.ts';
+import { noteActivity } from '../sessions/activity.ts';
 import { say } from '../words/say.ts';
 import { carryOut, changeNumberJob } from './carry-out.ts';
 import * as store from './store.ts';
@@ -98,5 +100,7 @@ async function ask(
   await store.insertChange(tx, row);
   await beginWork(app, tx, { tenant: who.tenant, lineId: id }, 'number_change');
   await app.jobs.enqueue(tx, changeNumberJob, { changeId: row.id });
+  await noteChangeAsked(app, tx, { tenant: who.tenant, lineId: id }, 'new_number');
+  await noteActivity(app, tx, who, 'number_change_asked', { line: phone(line.mdn) });
   return row;
 }

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { endWork } from '../lines/line-work.ts';
+import { noteChangeOver } from '../lines/network-asks.ts';
 import { publishSim, type SimLine } from '../lines/sim-moves.ts';
 import * as store from './store.ts';
 
@@ -11,6 +12,7 @@ import * as store from './store.ts';
 export async function stopUnasked(app: App, tx: Tx, line: SimLine): Promise<boolean> {
   if (!(await store.stopUnasked(tx, line.id, app.clock.now()))) return false;
   await endWork(tx, line.id, 'number_change');
+  await noteChangeOver(tx, line.id);
   await publishSim(app, tx, line);
   return true;
 }

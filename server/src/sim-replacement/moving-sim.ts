@@ -1,3 +1,4 @@
+import { phone } from '@portside/contract/phone';
 import { viewPerson } from '../account/person.ts';
 import type { SimChange } from '../adapters/carrier/carrier-sims.ts';
 import type { CarrierPort } from '../adapters/carrier/carrier.ts';
@@ -9,6 +10,7 @@ import { defineJob, type Moment } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import type { Noticed } from '../lines/carrier-notices.ts';
 import { endWork } from '../lines/line-work.ts';
+import { noteChangeAsked, noteChangeOver } from '../lines/network-asks.ts';
 import { claimSim } from '../lines/sim-claims.ts';
 import {
   lockSimLine,
@@ -20,6 +22,7 @@ import {
 import { prepareCard, shippingLines, stopCard } from '../shipping/shipments.ts';
 import { pauseOf } from '../safety/pauses.ts';
 import type { News } from './emails.ts';
+import { noteActivity } from '../sessions/activity.ts';
 import { isMailed } from './replacement-view.ts';
 import * as store from './store.ts';
 import { tell } from './telling.ts';
@@ -66,6 +69,7 @@ async function begin(app: App, id: string): Promise<void> {
     await store.set(tx, id, { state: 'under_way', looked_at: now });
     if (isMailed(row)) return mail(app, tx, line, row);
     await app.jobs.enqueue(tx, moveSim, { id });
+    await noteChangeAsked(app, tx, lineOf(row), 'new_sim');
     await publishSim(app, tx, line);
   });
 }
@@ -97,9 +101,12 @@ export async function moveToMailed(
     if (!line || !row || !isWaiting(row) || row.stop_wanted_by !== null) return;
     await store.set(tx, id, { iccid });
     await app.jobs.enqueue(tx, moveSim, { id });
+    await noteChangeAsked(app, tx, lineOf(row), 'new_sim');
     await publishSim(app, tx, line);
   });
 }
+
+const lineOf = (row: store.ReplacementRow) => ({ tenant: row.tenant_id, lineId: row.line_id });
 
 /** For its card; one that an earlier version asked the carrier for has a `carrier_ref`. */
 const isWaiting = (row: store.ReplacementRow) =>
@@ -163,6 +170,8 @@ async function record(
       if (!(await moveToSim(tx, line, { simType: row.sim_type, iccid }))) {
         throw new Error(`The SIM of ${id} is known to be another line's`);
       }
+      const network = { ...line.owner, network: '', userAgent: '' };
+      await noteActivity(app, tx, network, 'sim_changed', { line: phone(line.mdn) });
       const news = row.denial === 'block' ? 'done_blocked' : 'done';
       return end(app, tx, line, row, { state: 'done', why: null, news });
     }
@@ -203,6 +212,7 @@ export async function end(
   const over = { state, why, ended_at: app.clock.now(), shipping: null };
   await store.set(tx, row.id, over);
   await endWork(tx, line.id, 'sim_replacement');
+  await noteChangeOver(tx, line.id);
   await stopCard(app, tx, line.id);
   const now = { ...row, ...over };
   if (news || line.status !== 'ended') await tell(app, tx, line, now, news ?? newsOf(now));

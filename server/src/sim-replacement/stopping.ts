@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
+import { noteChangeAsked } from '../lines/network-asks.ts';
 import { lockSimLine, publishSim, viewSimLine, type SimLine } from '../lines/sim-moves.ts';
 import { noteActivity } from '../sessions/activity.ts';
 import { say } from '../words/say.ts';
@@ -70,5 +71,6 @@ export async function stop(
   }
   await store.set(tx, row.id, { stop_wanted_by: by });
   await app.jobs.enqueue(tx, moveSim, { id: row.id });
+  await noteChangeAsked(app, tx, { tenant: row.tenant_id, lineId: line.id }, 'stop_sim');
   await publishSim(app, tx, line);
 }

@@ -45,6 +45,7 @@ async function setLine(status: LineStatus, ref: string | null = null): Promise<v
   const { query } = app.app.db;
   await sql`delete from line_suspensions where line_id = ${lineId}`.execute(query);
   await sql`delete from line_network_asks where line_id = ${lineId}`.execute(query);
+  await sql`delete from line_change_asks where line_id = ${lineId}`.execute(query);
   await sql`delete from line_work where line_id = ${lineId}`.execute(query);
   await sql`update lines set status = ${status}, activation_ref = ${ref}, released_at = null,
     carrier_suspended = ${status === 'suspended'}, mdn = ${mdn},

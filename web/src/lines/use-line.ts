@@ -10,10 +10,11 @@ const NOW_AND_THEN_MS = 30_000;
 const AFTER_FAILURE_MS = 15_000;
 
 /** A suspension without a reason is one that the carrier is about to end. */
-const isMoving = ({ status, statusReason, network, sim, nextPlan }: LineDetail) =>
+const isMoving = ({ status, statusReason, network, networkChange, sim, nextPlan }: LineDetail) =>
   (nextPlan?.paid === true && Date.parse(nextPlan.on) <= Date.now()) ||
   status === 'pending' ||
   status === 'activating' ||
+  networkChange?.isLate === false ||
   (status === 'suspended' && (!statusReason || network?.isLate === false)) ||
   (sim?.state === 'under_way' && !sim.isMailed);
 
