@@ -48,6 +48,20 @@ const cartId = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{8,64}$/, 'Your cart has expired. Please choose your plan again.'));
 
+const promoRefusals = {
+  promo_unknown: { message: 'We don’t recognize this promo code.', field: 'promoCode' },
+  promo_expired: { message: 'This promo code has expired.', field: 'promoCode' },
+  promo_not_yet: { message: 'This promo code isn’t valid yet.', field: 'promoCode' },
+  promo_used_up: {
+    message: 'This promo code is used up. Take it out to see the price without it.',
+    field: 'promoCode',
+  },
+  promo_already_used: {
+    message: 'You’ve used this promo code already. Take it out to see the price without it.',
+    field: 'promoCode',
+  },
+} as const;
+
 export const askQuote = endpoint({
   name: 'askQuote',
   wire: 'POST /app/checkout/quote',
@@ -75,8 +89,7 @@ export const askQuote = endpoint({
   refusals: {
     unknown_plan: 'This plan is no longer on sale. Please choose another one.',
     no_coverage: { message: 'We don’t cover this ZIP Code yet.', field: 'zipCode' },
-    promo_unknown: { message: 'We don’t recognize this promo code.', field: 'promoCode' },
-    promo_expired: { message: 'This promo code has expired.', field: 'promoCode' },
+    ...promoRefusals,
   },
 });
 
@@ -197,6 +210,7 @@ export const placeOrder = endpoint({
       message: 'This total is too small to be paid by card. Change the promo code, or contact us.',
       field: 'promoCode',
     },
+    ...promoRefusals,
     unknown_card: 'Please choose a card or enter a new one.',
     no_card: 'Please choose a card or enter a new one.',
     consent_outdated: 'The text about autopay has changed. Please read it again.',

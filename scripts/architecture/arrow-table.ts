@@ -76,7 +76,7 @@ const webSlices =
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck needs shipping audit staff callers'
+  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck needs shipping audit staff callers promos'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -174,6 +174,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/limits': ['contract', 'app (type)', 'server base', 'caller', 'db', 'jobs', 'limit rules'],
   'server/reconciliation': [...slice, 'server/payments', 'server/checkout', 'server/credit'],
   'server/plans': slice,
+  'server/promos': slice,
   'server/credit': [...slice, 'server/account', 'server/sessions'],
   'server/coverage': slice,
   'server/address': slice,
@@ -181,7 +182,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // A change of an account keeps its numbers and SIMs where they are for a while.
   'server/safety': slice,
   'server/sessions': [...slice, 'server/safety'],
-  'server/content': slice,
+  // Whether a text may speak of promo codes.
+  'server/content': [...slice, 'server/promos'],
   'server/account': [...slice, 'server/sessions', 'server/codes', 'server/limits', 'server/safety'],
   'server/sign-in': [
     ...slice,
@@ -225,6 +227,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/checkout': [
     ...slice,
     'server/plans',
+    'server/promos',
     'server/lines',
     'server/port-in',
     'server/payments',
@@ -248,7 +251,13 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/sessions',
   ],
   'server/usage': [...slice, 'server/lines', 'server/plans', 'server/account', 'server/add-ons'],
-  'server/plan-change': [...onLine, 'server/plans', 'server/credit', 'server/renewals'],
+  'server/plan-change': [
+    ...onLine,
+    'server/plans',
+    'server/promos',
+    'server/credit',
+    'server/renewals',
+  ],
   'server/add-ons': [...onLine, 'server/plans'],
   'server/sim-replacement': [
     ...onLine,
@@ -275,6 +284,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/stuck': [...onLine, ...lineLife, 'server/credit', 'server/reconciliation'],
   'server/renewals': [
     ...slice,
+    'server/promos',
     // What recurs is paid with the next 30 days.
     'server/add-ons',
     // Which emails a line's owner wants.

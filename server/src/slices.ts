@@ -53,6 +53,7 @@ import { routes as planChangeRoutes } from './plan-change/routes.ts';
 import * as portInJobs from './port-in/jobs.ts';
 import { routes as portInRoutes, staffRoutes as portInStaffRoutes } from './port-in/routes.ts';
 import { routes as planRoutes } from './plans/routes.ts';
+import { staffRoutes as promoStaffRoutes } from './promos/routes.ts';
 import * as reconciliationJobs from './reconciliation/jobs.ts';
 import { withTold } from './renewals/autopay-add-on.ts';
 import { withAutopay } from './renewals/autopay-at-checkout.ts';
@@ -103,6 +104,7 @@ const staffRoutes: readonly StaffRoute[] = [
   ...portInStaffRoutes,
   ...supportStaffRoutes,
   ...callerStaffRoutes,
+  ...promoStaffRoutes,
 ];
 
 export const served: Served = {

@@ -12,6 +12,12 @@ interface Schema<T> {
   parse(value: unknown): T;
 }
 
+interface Known {
+  can?: Can | undefined;
+  /** Whether a promo code counts now; as the brand's file has it by default. */
+  promos?: boolean | undefined;
+}
+
 const cached = new Map<string, { changed: number; value: unknown }>();
 
 /**
@@ -21,9 +27,9 @@ const cached = new Map<string, { changed: number; value: unknown }>();
 async function cachedFile<T>(
   path: string,
   make: (text: string) => T,
-  { coding = 'utf8', can }: { coding?: 'utf8' | 'latin1'; can?: Can | undefined } = {},
+  { coding = 'utf8', can, promos }: Known & { coding?: 'utf8' | 'latin1' } = {},
 ): Promise<T> {
-  const key = `${path} ${coding} ${can ? [...can].toSorted().join(' ') : ''}`;
+  const key = `${path} ${coding} ${can ? [...can].toSorted().join(' ') : ''} ${promos ?? ''}`;
   const known = cached.get(key);
   try {
     const { mtimeMs: changed } = await stat(path);
@@ -52,9 +58,13 @@ export async function brandText<T>(
   language: string,
   make: (text: string) => T,
   can?: Can,
+  promos?: boolean,
 ): Promise<T> {
   const { file, spoken } = await inLanguage(brand, name, language, 'md');
-  return cachedFile(file, (text) => make(fillIn(text, brand, spoken, can) as string), { can });
+  const promoCodes = promos ? [{ code: '', percentOff: 1 }] : [];
+  const facts = promos === undefined ? brand : { ...brand, promoCodes };
+  const known = { can, promos };
+  return cachedFile(file, (text) => make(fillIn(text, facts, spoken, can) as string), known);
 }
 
 export const languageOfText = async (brand: Brand, name: string, language: string) =>

@@ -20,7 +20,7 @@ test('[D14] the final amount is order total + tax + regulatory fee + activation 
           billLines({
             planName: 'Plan',
             planCents: plan,
-            discountCents: discountOf(plan, percent),
+            discountCents: discountOf(plan, { percentOff: percent }),
             promoCode: 'CODE',
             activationCents: activation,
             regulatoryCents: regulatory,

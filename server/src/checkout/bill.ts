@@ -7,6 +7,8 @@ export function billLines(parts: {
   planCents: number;
   discountCents: number;
   promoCode: string;
+  /** The code comes off each payment. */
+  everyPeriod?: boolean | undefined;
   activationCents: number;
   regulatoryCents: number;
   company: string;
@@ -14,7 +16,12 @@ export function billLines(parts: {
 }): BillLine[] {
   const lines: BillLine[] = [
     { kind: 'plan', name: parts.planName, cents: parts.planCents },
-    { kind: 'discount', code: parts.promoCode, cents: -parts.discountCents },
+    {
+      kind: 'discount',
+      code: parts.promoCode,
+      cents: -parts.discountCents,
+      ...(parts.everyPeriod && { every: true }),
+    },
     { kind: 'activation', cents: parts.activationCents },
     { kind: 'company_fee', company: parts.company, cents: parts.regulatoryCents },
     ...parts.taxes.map(taxLine),
@@ -47,6 +54,11 @@ export function taxLine({ kind, name, place, amountCents: cents }: TaxLine): Bil
     : { kind: 'other', of: kind, text: name, cents };
 }
 
-export function discountOf(planCents: number, percentOff: number): number {
-  return Math.min(planCents, Math.round((planCents * percentOff) / 100));
+/** Never more than the plan's price. */
+export function discountOf(
+  planCents: number,
+  { percentOff, centsOff }: { percentOff?: number | null; centsOff?: number | null },
+): number {
+  const wished = centsOff ?? Math.round((planCents * (percentOff ?? 0)) / 100);
+  return Math.min(planCents, wished);
 }

@@ -23,7 +23,7 @@ import { isPayable, type StoredStatus } from './order-status.ts';
 import { refuseUnknownOpen } from './open-orders.ts';
 import { isForAnother } from './other-recipient.ts';
 import { methodOf, orderedQuote, requestPayment, settleAtOnce } from './paying.ts';
-import { makeQuote, ofACart, quoteOf, requirePlace, type QuoteRefused } from './quotes.ts';
+import { makeQuote, ofACart, promoOf, quoteOf, requirePlace, type QuoteRefused } from './quotes.ts';
 import { giveUpConfirmation, settleOrder } from './settling.ts';
 import * as quoteStore from './quote-store.ts';
 import * as store from './store.ts';
@@ -33,6 +33,7 @@ import { checkSimAndPhone } from '../lines/sim-claims.ts';
 import { attemptOfKey, type ChargeRequest, findCharge } from '../payments/charges.ts';
 import { findPaymentOf } from '../payments/history.ts';
 import { sellerOf } from '../payments/parties.ts';
+import { usePromo } from '../promos/using.ts';
 import { saveForOrder, attachToOrder } from '../port-in/ordered-number.ts';
 
 type Input = ParsedInputOf<typeof placeOrderCall>;
@@ -184,7 +185,7 @@ async function requote(
     ...(reason === 'quote_stale' && { state: input.state }),
   });
   if (fresh instanceof Refused) {
-    return fresh.reason === 'no_coverage' ? refused('no_coverage') : refused('unknown_quote');
+    return fresh.reason === 'unknown_plan' ? refused('unknown_quote') : refused(fresh.reason);
   }
   return refused(reason, { quote: quoteOf(fresh, who.language) });
 }
@@ -219,8 +220,15 @@ function writeDown(
     if (open) return open;
     const credit = { cents: quote.amounts.creditUsed ?? 0, butCart: input.cartId };
     if (!(await isCreditFree(app, tx, who, credit))) return refused('quote_expired');
+    const placed = await store.orderOfCart(tx, who, input.cartId);
+    const before = placed && (await store.lockOrderOf(tx, who, placed.id));
+    if (before && (await isTried(tx, before, input.idempotencyKey))) return before.id;
+    const orderId = before?.id ?? app.random.id('ord');
+    const promo = promoOf(row);
+    const used = promo && (await usePromo(app, tx, promo, { orderId, owner: who }));
+    if (used) return refused(used);
     const fresh: store.OrderRow = {
-      id: app.random.id('ord'),
+      id: orderId,
       tenant_id: who.tenant,
       customer_id: who.customerId,
       ...ofACart,
@@ -233,20 +241,11 @@ function writeDown(
       created_at: now,
       updated_at: now,
     };
-    const made = await store.insertOrder(tx, fresh);
-    const order = made ? fresh : await lockOrderOfCart(tx, who, input.cartId);
-    if (!made) {
-      if (
-        !isPayable(order.status) ||
-        (await attemptOfKey(tx, ownerOf(order.id), input.idempotencyKey))
-      ) {
-        return order.id;
-      }
-      const attempt = order.attempt + 1;
-      await store.placeAgain(tx, order.id, { attempt, quote, line, details, now });
-    }
-    const attempt = made ? 1 : order.attempt + 1;
-    if (!made || portInId) await attachToOrder(app, tx, who, order.id, portInId);
+    const order = before ?? fresh;
+    const attempt = before ? before.attempt + 1 : 1;
+    if (before) await store.placeAgain(tx, orderId, { attempt, quote, line, details, now });
+    else await store.insertOrder(tx, fresh);
+    if (before || portInId) await attachToOrder(app, tx, who, order.id, portInId);
     await account.rememberContact(tx, who, {
       ...addressOf(input),
       firstName: input.firstName,
@@ -268,11 +267,9 @@ function writeDown(
   });
 }
 
-async function lockOrderOfCart(tx: Tx, owner: Owner, cartId: string): Promise<store.OrderRow> {
-  const found = await store.orderOfCart(tx, owner, cartId);
-  if (!found) throw new Error('An order that has its cart is gone');
-  return store.lockOrderOf(tx, owner, found.id);
-}
+/** Paid, under way, or tried with this key. */
+const isTried = async (tx: Tx, order: store.OrderRow, key: string): Promise<boolean> =>
+  !isPayable(order.status) || (await attemptOfKey(tx, ownerOf(order.id), key)) !== undefined;
 
 /** Kept with the order: the line's autopay is turned on when it is there. */
 const consentGiven = (who: Customer) => ({

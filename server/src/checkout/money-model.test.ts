@@ -98,15 +98,15 @@ test('[D14] a discount is rounded half up to the cent, and never more than the p
     [1200, 100, 1200],
     [1200, 0, 0],
   ] as const) {
-    expect([price, off, discountOf(price, off)]).toEqual([price, off, discount]);
+    expect([price, off, discountOf(price, { percentOff: off })]).toEqual([price, off, discount]);
   }
   fc.assert(
     fc.property(cents, percent, (price, off) => {
-      expect(discountOf(price, off)).toBe(share(price, off, 100));
+      expect(discountOf(price, { percentOff: off })).toBe(share(price, off, 100));
     }),
     { numRuns: 2000 },
   );
-  expect(discountOf(100, 120)).toBe(100);
+  expect(discountOf(100, { percentOff: 120 })).toBe(100);
 });
 
 test('[D14] every sale of every brand comes to what is reckoned again, line by line', async () => {

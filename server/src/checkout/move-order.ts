@@ -4,8 +4,9 @@ import type { Tx } from '../db/database.ts';
 import { publish } from '../events/events.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { returnCredit } from './order-credit.ts';
+import { giveBackPromo } from '../promos/using.ts';
 import { kindOf } from './order-kinds.ts';
-import { isReturned, mayStep, type StoredStatus } from './order-status.ts';
+import { isPayable, isReturned, mayStep, type StoredStatus } from './order-status.ts';
 import { settleValue } from './order-value.ts';
 import * as store from './store.ts';
 import { fileTaxesLater } from './tax-documents.ts';
@@ -27,6 +28,10 @@ export async function moveOrder(
     await returnCredit(app, tx, order);
     await kindOf(app, order).returned?.(app, tx, order);
     await settleValue(app, tx, order.id);
+  }
+  const isOver = isPayable(to) || isReturned(to);
+  if (isOver && order.quote.promoCode !== '') {
+    await giveBackPromo(app, tx, { orderId: order.id, tenant: order.tenant_id });
   }
   await publishOrder(app, tx, order, to);
 }

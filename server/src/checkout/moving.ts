@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import * as payments from '../payments/moving.ts';
 import * as store from './store.ts';
+import * as promos from '../promos/using.ts';
 
 /**
  * Settling and refunding lock the order and read its customer from the row, so they run before or
@@ -14,5 +15,6 @@ export async function moveCustomer(
 ): Promise<void> {
   const { tenant, from, to } = accounts;
   await store.moveOrders(tx, tenant, from, to);
+  await promos.moveCustomer(tx, accounts);
   await payments.moveCustomer(app, tx, accounts);
 }

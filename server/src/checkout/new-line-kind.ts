@@ -12,6 +12,7 @@ import { sendCodeIfAny } from '../account/confirm-email.ts';
 import { viewPerson } from '../account/person.ts';
 import { prepareCard, shippingLines } from '../shipping/shipments.ts';
 import { takeBackPeriod } from '../lines/periods.ts';
+import { keepPromoForLine } from '../promos/using.ts';
 import { claimSim } from '../lines/sim-claims.ts';
 import { bringToLine, type BroughtNumber, viewForLine } from '../port-in/ordered-number.ts';
 
@@ -51,6 +52,7 @@ async function openLine(app: App, tx: Tx, order: store.OrderRow): Promise<boolea
     ...(brings && { brings }),
     ...(line.keptNumber && { keptNumber: line.keptNumber }),
   });
+  if (quote.promoCode !== '') await keepPromoForLine(tx, order.id, lineId);
   if (isMailed) await mailCard(app, tx, order, lineId);
   if (brings) await bringToLine(app, tx, owner, brings.portInId, { id: lineId, ...sim });
   const brand = app.brands.byTenant(tenant);

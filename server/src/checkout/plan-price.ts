@@ -7,6 +7,7 @@ import { cents } from '../money.ts';
 import { billLines, discountOf, taxLine } from './bill.ts';
 import { sumUp } from '../payments/amounts.ts';
 import type { BillLine } from '../payments/bill-lines.ts';
+import type { PromoOff } from '../promos/using.ts';
 
 /** Cents. */
 export interface PlanPrice {
@@ -20,7 +21,7 @@ type Place = Pick<Taxable, 'zipCode' | 'state' | 'address'>;
 export interface Sale {
   plan: { retailName: string; retailPrice: number };
   place: Place;
-  promo?: { code: string; percentOff: number };
+  promo?: (Pick<PromoOff, 'code'> & Partial<PromoOff>) | undefined;
   first: boolean;
 }
 
@@ -33,9 +34,9 @@ export async function coveredPlace(app: App, tenant: number, zipCode: string, na
 
 /** The price rule of what is bought with a plan: plan, discount, fees and taxes. */
 export async function priceOf(app: App, brand: Brand, sale: Sale): Promise<PlanPrice> {
-  const { plan, place, promo = { code: '', percentOff: 0 } } = sale;
+  const { plan, place, promo } = sale;
   const planCents = cents(plan.retailPrice);
-  const discountCents = discountOf(planCents, promo.percentOff);
+  const discountCents = promo ? discountOf(planCents, promo) : 0;
   const activationCents = sale.first ? brand.fees.activationCents : 0;
   const taxes = await app.adapters.of(brand.client.mvnoId).tax.taxes({
     ...place,
@@ -46,7 +47,8 @@ export async function priceOf(app: App, brand: Brand, sale: Sale): Promise<PlanP
     planName: plan.retailName,
     planCents,
     discountCents,
-    promoCode: promo.code,
+    promoCode: promo?.code ?? '',
+    everyPeriod: promo?.everyPeriod,
     activationCents,
     regulatoryCents: brand.fees.regulatoryCents,
     company: brand.product,

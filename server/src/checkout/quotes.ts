@@ -2,7 +2,6 @@ import type { askQuote, Quote } from '@portside/contract/checkout';
 import type { ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import { otherState, stateGoesWithZip } from '@portside/contract/places';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands/brands.ts';
 import { later, minutes } from '../clock.ts';
 import { invalid, refused, type Refused } from '../http/no.ts';
 import type { Customer, Owner, Visitor } from '../http/who.ts';
@@ -13,6 +12,8 @@ import { creditFor, freeCredit } from './order-credit.ts';
 import * as quoteStore from './quote-store.ts';
 import { sumUp } from '../payments/amounts.ts';
 import { type BillLine, writeLines } from '../payments/bill-lines.ts';
+import { findPromo, type Promo } from '../promos/using.ts';
+import { orderOfCart, type OrderDetails } from './store.ts';
 
 export const HOLDS_FOR = minutes(30);
 
@@ -38,9 +39,8 @@ export async function makeQuote(
   const covered = await coveredPlace(app, who.tenant, zipCode, request.state);
   if (!covered) return refused('no_coverage');
   const { state } = covered;
-  const promo = findPromo(who.brand, request.promoCode);
-  if (promo === 'unknown') return refused('promo_unknown');
-  if (promo === 'over') return refused('promo_expired');
+  const promo = await promoAsked(app, who, request);
+  if (typeof promo === 'string') return refused(promo);
   const place = { zipCode, state, ...(address && { address: wholeOf(address) }) };
   const price = await priceOf(app, who.brand, { plan, place, promo, first: true });
   const credit = 'customerId' in who ? await creditOn(app, who, price.totalCents) : [];
@@ -50,13 +50,14 @@ export async function makeQuote(
     id: app.random.id('quo'),
     tenant_id: who.tenant,
     ...ofACart,
+    details: promo ? asDetails(promo) : {},
     cart_id: request.cartId,
     plan_id: plan.id,
     plan_name: plan.retailName,
     plan_flag: plan.flag,
     zip_code: zipCode,
     state,
-    promo_code: promo.code,
+    promo_code: promo?.code ?? '',
     lines,
     total_cents: sumUp(lines).finalCheckoutAmount,
     estimated: price.estimated,
@@ -101,10 +102,35 @@ export function quoteOf(row: quoteStore.QuoteRow, language: string): Quote {
   };
 }
 
-function findPromo(brand: Brand, typed: string | undefined) {
+async function promoAsked(
+  app: App,
+  who: Visitor | Customer,
+  { promoCode: typed, cartId }: QuoteRequest,
+) {
   const code = typed?.trim().toUpperCase();
-  if (!code) return { code: '', percentOff: 0 };
-  const promo = brand.promoCodes.find((one) => one.code === code);
-  if (!promo) return 'unknown';
-  return promo.over ? 'over' : promo;
+  if (!code) return undefined;
+  const owner = 'customerId' in who ? who : undefined;
+  // A try that is open, or was, takes no use from the next one.
+  const order = owner && (await orderOfCart(app.db.query, owner, cartId));
+  return findPromo(app, who.tenant, code, { customerId: owner?.customerId, orderId: order?.id });
 }
+
+/** Kept with the quote: what it promised holds, also when the code is changed meanwhile. */
+const asDetails = ({ id, percentOff, centsOff, everyPeriod }: Promo): OrderDetails => ({
+  promoId: id,
+  ...(percentOff !== null && { percentOff }),
+  ...(centsOff !== null && { centsOff }),
+  everyPeriod,
+});
+
+export function promoOf({ promo_code: code, details }: quoteStore.QuoteRow): Promo | undefined {
+  const { promoId: id, percentOff = null, centsOff = null, everyPeriod } = details as PromoDetails;
+  return id ? { id, code, percentOff, centsOff, everyPeriod: everyPeriod === true } : undefined;
+}
+
+type PromoDetails = {
+  readonly promoId?: string;
+  readonly percentOff?: number;
+  readonly centsOff?: number;
+  readonly everyPeriod?: boolean;
+};

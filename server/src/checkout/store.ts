@@ -61,8 +61,9 @@ const tables = (db: Query) =>
     };
   }>();
 
-export async function insertOrder(db: Query, row: OrderRow): Promise<boolean> {
-  const inserted = await tables(db)
+/** The caller serializes the customer's orders, and looked whether the cart has one. */
+export async function insertOrder(db: Query, row: OrderRow): Promise<void> {
+  await tables(db)
     .insertInto('orders')
     .values({
       ...row,
@@ -70,9 +71,7 @@ export async function insertOrder(db: Query, row: OrderRow): Promise<boolean> {
       line: JSON.stringify(row.line),
       details: JSON.stringify(row.details),
     })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'customer_id', 'cart_id']).doNothing())
-    .executeTakeFirst();
-  return inserted.numInsertedOrUpdatedRows === 1n;
+    .execute();
 }
 
 const own = (db: Query, owner: Owner) =>

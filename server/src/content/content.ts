@@ -10,6 +10,7 @@ import type { App } from '../app.ts';
 import { brandText, brandWords, languageOfText } from '../brands/brand-files.ts';
 import type { Visitor } from '../http/who.ts';
 import { plainText, textPageOf } from './markdown.ts';
+import { hasPromos } from '../promos/using.ts';
 
 /** What a page's frame needs (A24, B10). An unknown page gets the home page's title. */
 export async function viewFrame(
@@ -41,8 +42,10 @@ export async function viewText(
   { brand, language: asked, tenant }: Pick<Visitor, 'brand' | 'language' | 'tenant'>,
   { page }: { page: (typeof textPages)[number] },
 ): Promise<TextPage> {
+  const { can } = app.adapters.of(tenant).carrier;
+  const promos = await hasPromos(app, tenant);
   const [text, language] = await Promise.all([
-    brandText(brand, page, asked, textPageOf, app.adapters.of(tenant).carrier.can),
+    brandText(brand, page, asked, textPageOf, can, promos),
     languageOfText(brand, page, asked),
   ]);
   return language === asked ? text : { ...text, language };

@@ -34,6 +34,7 @@ const moved = [
   'orders',
   'port_in_submits',
   'port_ins',
+  'promo_uses',
   'safety_pauses',
   'stray_charges',
   'text_consents',

@@ -6,6 +6,7 @@ import { checkClaims } from './brand-claims.ts';
 import { databaseFindings, findDatabase, keyFinding } from './doctor-database.ts';
 import { hideSecrets } from './doctor-secrets.ts';
 import { plansFindings } from './doctor-plans.ts';
+import { promosFindings } from './doctor-promos.ts';
 import { serviceFindings } from './doctor-services.ts';
 import { settingFindings } from './doctor-settings.ts';
 import { workFindings } from './doctor-work.ts';
@@ -72,7 +73,8 @@ async function ownFindings(app: App, patienceMs: number): Promise<readonly Findi
     return workFindings(app);
   });
   const plans = await plansFindings(app, patienceMs);
-  return [database, ...around, ...key, ...plans, ...work];
+  const promos = await promosFindings(app, patienceMs);
+  return [database, ...around, ...key, ...plans, ...promos, ...work];
 }
 
 /** Settings that stop the start. */

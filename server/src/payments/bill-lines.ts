@@ -7,7 +7,7 @@ export type BillKind = Quote['lines'][number]['kind'];
 /** Cents; a discount is negative. */
 export type BillLine = { cents: number } & (
   | { kind: 'plan' | 'add_on'; name: string }
-  | { kind: 'discount'; code: string }
+  | { kind: 'discount'; code: string; every?: true }
   | { kind: 'activation' | 'credit' | 'credit_left' }
   | { kind: 'unused_days'; days: string }
   | { kind: 'company_fee'; company: string }
@@ -29,10 +29,15 @@ const sentences: Readonly<Record<BillLine['kind'], string>> = {
   other: '{text}',
 };
 
+const sentenceOf = (line: BillLine): string =>
+  line.kind === 'discount' && line.every
+    ? 'Promo code {code}, off each payment'
+    : sentences[line.kind];
+
 export const kindOf = (line: BillLine): BillKind => (line.kind === 'other' ? line.of : line.kind);
 
 export const labelOf = (line: BillLine, language: string): string =>
-  say(language, sentences[line.kind], { ...line });
+  say(language, sentenceOf(line), { ...line });
 
 export const writeLines = (lines: readonly BillLine[], language: string): Quote['lines'] =>
   lines.map((line) => ({

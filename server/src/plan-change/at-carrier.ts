@@ -14,6 +14,8 @@ import { refusedEmail, refusedLaterEmail } from './emails.ts';
 import * as store from './store.ts';
 import { carrierPlanOf } from '../plans/carrier-plan.ts';
 import { viewPerson } from '../account/person.ts';
+import { discountOf } from '../checkout/bill.ts';
+import { promoOfLine } from '../promos/using.ts';
 
 export const tellPlanJob = defineJob<{ changeId: string }>('tell-plan', { atOnce: 8 });
 
@@ -158,7 +160,9 @@ async function keepOldPlan(
   const at = line.periods.findIndex((one) => one.orderId === change.order_id);
   const [before, period] = [line.periods[at - 1], line.periods[at]];
   if (!before || !period) return;
-  const paidCents = Math.min(period.paidCents, before.priceCents);
+  const promo = await promoOfLine(tx, line.id);
+  const discount = promo ? discountOf(before.priceCents, promo) : 0;
+  const paidCents = Math.min(period.paidCents, before.priceCents - discount);
   const kept = { ...from, priceCents: before.priceCents, paidCents };
   await keepPlanOfPeriod(tx, change.order_id, kept);
   const cents = period.paidCents - paidCents;

@@ -45,7 +45,7 @@ export const planChangeKind: OrderKind = {
       planId: plan.id,
       planName: plan.retailName,
       priceCents: details.planCents,
-      paidCents: details.planCents,
+      paidCents: details.planCents - quote.amounts.discountAmount,
     };
     const begun = await beginAnew(app, tx, lineId, paid, (periods) => quotedCuts(periods, details));
     if (!begun) return false;

@@ -9,6 +9,7 @@ import { buildServer } from '../http/server.ts';
 import { followTime, moveTime, readyToMove, type TimedWork } from '../jobs/moving-time.ts';
 import { testKeyFindings } from '../operator/doctor-settings.ts';
 import { openSocket } from '../operator/socket.ts';
+import { fillPromos } from '../promos/brand-codes.ts';
 import { stockEmptyShops } from '../seed/plans.ts';
 import { seed } from '../seed/seed.ts';
 import { handlers, handedIn, schedules, served } from '../slices.ts';
@@ -34,6 +35,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   await readyToMove(app);
   if (config.seed === 'demo') await seed(app);
   else await stockEmptyShops(app);
+  await fillPromos(app);
   const dev = config.dev ? await devWeb() : undefined;
   const work: TimedWork = {
     handlers,

@@ -9,6 +9,7 @@ import type { Query } from '../db/database.ts';
 import { cents } from '../money.ts';
 import type { Renewable } from '../lines/renewable.ts';
 import { findPlan } from '../plans/plans.ts';
+import { promoOfLine } from '../promos/using.ts';
 import { standingRises } from '../plans/price-rises.ts';
 import { sumUp } from '../payments/amounts.ts';
 import { chargeTime } from './autopay-times.ts';
@@ -125,9 +126,9 @@ export async function renewalBillFor(
   return { ...bill, addOns, lines, estimated };
 }
 
-type Placed = Pick<Renewable, 'address' | 'zipCode'>;
+type Placed = Pick<Renewable, 'id' | 'address' | 'zipCode'>;
 
-/** 30 days of a plan at the line's address. */
+/** 30 days of a plan at the line's address, less a code for every period. */
 export async function planBill(
   app: App,
   { brand }: Pick<Seller, 'brand'>,
@@ -135,12 +136,12 @@ export async function planBill(
   plan: SoldPlan,
 ): Promise<PlanBill> {
   const place = placeOf(line);
-  const bill = await renewalBill(app, brand, plan, place);
+  const bill = await renewalBill(app, brand, plan, place, await promoOfLine(app.db.query, line.id));
   const { zipCode, state } = place;
   return { plan, place: { zipCode, state }, lines: bill.lines, estimated: bill.estimated };
 }
 
-function placeOf({ address, zipCode }: Placed) {
+function placeOf({ address, zipCode }: Omit<Placed, 'id'>) {
   const state = address?.state ?? stateOfZip(zipCode) ?? '';
   return { zipCode, state, ...(address && { address }) };
 }

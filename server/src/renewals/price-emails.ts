@@ -12,7 +12,13 @@ export function priceRisesEmail(
   brand: Brand,
   person: Person,
   line: AboutLine,
-  rise: { planName: string; from: Date; oldCents: number; newCents: number },
+  rise: {
+    planName: string;
+    from: Date;
+    oldCents: number;
+    newCents: number;
+    promoCode: string | undefined;
+  },
 ): Written {
   const { language } = person;
   return aboutLine(app, brand, person, line, {
@@ -20,11 +26,13 @@ export function priceRisesEmail(
     lines: [
       '{plan} now costs {new} for 30 days instead of {old}, plus taxes and fees.',
       'For your line {number} nothing changes before {date}. From then on the next payment is at the new price. What you have paid for stays paid.',
+      ...(rise.promoCode ? ['Your promo code {code} still comes off each payment.'] : []),
       'You can choose another plan on the line’s page at any time.',
     ],
     link: 'Go to my line',
     values: {
       plan: rise.planName,
+      code: rise.promoCode ?? '',
       date: dateAlone(rise.from, brand.timeZone, language),
       old: money(dollars(rise.oldCents), language),
       new: money(dollars(rise.newCents), language),

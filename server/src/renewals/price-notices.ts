@@ -9,6 +9,7 @@ import * as store from './next-plan-store.ts';
 import { priceRisesEmail } from './price-emails.ts';
 import { TOLD_BEFORE } from './renewal-price.ts';
 import { viewPerson } from '../account/person.ts';
+import { promoOfLine } from '../promos/using.ts';
 
 const BATCH = 100;
 
@@ -41,6 +42,7 @@ async function tell(app: App, tx: Tx, rise: PriceRise, dearer: store.DearerLine)
     from: later(now, TOLD_BEFORE),
     oldCents: cents,
     newCents: rise.cents,
+    promoCode: (await promoOfLine(tx, id))?.code,
   });
   await queueEmail(app, tx, brand, person.email, email);
 }

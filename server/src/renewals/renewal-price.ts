@@ -4,6 +4,7 @@ import { days, later } from '../clock.ts';
 import type { StreetAddress } from '@portside/contract/street-address';
 import type { PlanPrice } from '../checkout/plan-price.ts';
 import { priceOf } from '../checkout/plan-price.ts';
+import type { PromoOff } from '../promos/using.ts';
 import { dollars } from '../money.ts';
 
 /** A higher price is announced this long before it is charged (K07). */
@@ -33,10 +34,12 @@ export function renewalBill(
   brand: Brand,
   plan: { retailName: string; cents: number },
   place: { zipCode: string; state: string; address?: StreetAddress },
+  promo: PromoOff | undefined,
 ): Promise<PlanPrice> {
   return priceOf(app, brand, {
     plan: { retailName: plan.retailName, retailPrice: dollars(plan.cents) },
     place,
+    promo,
     first: false,
   });
 }

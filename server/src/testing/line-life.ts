@@ -13,9 +13,10 @@ export type Noa = Caller & { email: string };
 export async function withLine(
   app: TestApp,
   change: Partial<InputOf<typeof placeOrder>> = {},
+  priced: Parameters<typeof fillCart>[1] = {},
 ): Promise<{ noa: Noa; line: Line }> {
   const noa = await newcomer(app);
-  const line = await addLine(app, noa, change);
+  const line = await addLine(app, noa, change, priced);
   return { noa, line };
 }
 
@@ -24,9 +25,14 @@ export async function addLine(
   app: TestApp,
   noa: Noa,
   change: Partial<InputOf<typeof placeOrder>> = {},
+  priced: Parameters<typeof fillCart>[1] = {},
 ): Promise<Line> {
   const token = await paymentToken(app, cards.visa);
-  const order = orderOf(await fillCart(app), { paymentToken: token, saveCard: true, ...change });
+  const order = orderOf(await fillCart(app, priced), {
+    paymentToken: token,
+    saveCard: true,
+    ...change,
+  });
   const { orderId } = await noa.call(place, order);
   const { line } = await orderWhen(app, noa, orderId, 'active');
   if (!line) throw new Error('An active order has no line');

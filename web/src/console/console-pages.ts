@@ -4,6 +4,7 @@ import { listChats, listReadyAnswers, viewStaffChat } from '@portside/contract/c
 import { viewCustomer } from '@portside/contract/console/customers';
 import { viewJobs } from '@portside/contract/console/jobs';
 import { queuePortIns } from '@portside/contract/console/port-ins';
+import { listPromos } from '@portside/contract/console/promos';
 import { searchConsole } from '@portside/contract/console/search';
 import { listStaff, viewRoles } from '@portside/contract/console/staff';
 import { listStuck } from '@portside/contract/console/stuck';
@@ -59,6 +60,12 @@ export const consolePages: readonly ConsolePage[] = [
     title: 'Ready answers',
     needs: listReadyAnswers,
     load: async () => (await import('./answers-page.tsx')).AnswersPage,
+  },
+  {
+    path: 'promos',
+    title: 'Promo codes',
+    needs: listPromos,
+    load: async () => (await import('./promos-page.tsx')).PromosPage,
   },
   {
     path: 'jobs',
