@@ -143,7 +143,7 @@ test('each table that names a customer is moved when two accounts join, or is na
 
   const { again, join } = await twice();
   const { id } = await again.call(viewUser, {});
-  const order = orderOf(await fillCart(app), {
+  const order = orderOf(await fillCart(app, { promoCode: 'WELCOME10' }), {
     paymentToken: await paymentToken(app, cards.visa),
     saveCard: true,
   });

@@ -20,8 +20,9 @@ interface Limits {
 
 interface Added extends Limits {
   code: string;
-  kind: string;
-  off: string;
+  kind: 'percentOff' | 'amountOff';
+  percentOff: string;
+  amountOff: string;
   everyPeriod: string;
 }
 
@@ -37,7 +38,8 @@ const periods = [
 const nothingYet: Added = {
   code: '',
   kind: 'percentOff',
-  off: '',
+  percentOff: '',
+  amountOff: '',
   everyPeriod: 'first',
   mostUses: '',
   mostEach: '1',
@@ -57,11 +59,11 @@ export function AddPromoDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Added>({
     initial: nothingYet,
     ...useSubmit(addPromo, {
-      input: ({ code, kind, off, everyPeriod, ...limits }: Added) => ({
+      input: ({ code, kind, everyPeriod, ...values }: Added) => ({
         code,
-        [kind]: off.trim() === '' ? Number.NaN : Number(off),
+        [kind]: values[kind].trim() === '' ? Number.NaN : Number(values[kind]),
         everyPeriod: everyPeriod === 'every',
-        ...limitsOf(limits),
+        ...limitsOf(values),
       }),
       refresh: [listPromos],
       onDone: onClose,
@@ -81,19 +83,15 @@ export function AddPromoDialog({ onClose }: { onClose: () => void }) {
       <Select
         label="It takes off"
         name="kind"
-        onChange={(value) => form.set('kind', value)}
+        onChange={(value) => form.set('kind', value as Added['kind'])}
         options={kinds}
         value={kind}
       />
       <Field
-        {...form.text('off')}
-        error={form.errors[kind]}
+        {...form.text(kind)}
         inputMode="decimal"
+        key={kind}
         label={kind === 'percentOff' ? 'Percent of the plan' : 'Dollars, at most the plan’s price'}
-        onChange={(value) => {
-          form.set('off', value);
-          form.clearError(kind);
-        }}
       />
       <Select
         hint="A line that has it for each payment keeps it, also when the code ends."
