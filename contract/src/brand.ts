@@ -112,6 +112,8 @@ export const brandSettings = z.object({
       moveProof: z._default(z.enum(['another', 'device']), 'another'),
       /** A new line with a SIM card by mail starts so long after the mailing at the latest. */
       cardStartDays: z._default(z.int().check(z.minimum(3), z.maximum(60)), 14),
+      /** With fewer SIM cards in stock staff are warned; 0 warns nobody. */
+      cardStockLow: z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 20),
     }),
     {
       keptDays: 60,
@@ -120,6 +122,7 @@ export const brandSettings = z.object({
       safetyPauseHours: 24,
       moveProof: 'another',
       cardStartDays: 14,
+      cardStockLow: 20,
     },
   ),
   /** Idle limit. Every session also ends 14 days after its login. */

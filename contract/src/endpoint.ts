@@ -69,6 +69,8 @@ export interface Endpoint<
   readonly audited?: readonly string[];
   /** Shows nothing of a customer's, and changes nothing: the audit leaves it out. */
   readonly unaudited?: true;
+  /** A field as large as a file; it may also be the whole body, as `text/csv`. Of staff alone. */
+  readonly file?: string;
 }
 
 export type InputOf<E extends Endpoint> = z.input<E['input']>;
@@ -106,6 +108,7 @@ export function endpoint<
   verified?: Named;
   audited?: readonly string[];
   unaudited?: true;
+  file?: string;
 }): Endpoint<Input, Output, Reason, Who> {
   const named = {
     ...(spec.freshProof && { proof_required: proofRequired }),

@@ -68,7 +68,8 @@ import * as signInJobs from './sign-in/jobs.ts';
 import { routes as signInRoutes } from './sign-in/routes.ts';
 import * as shippingJobs from './shipping/jobs.ts';
 import { playMailOf } from './shipping/play-mail.ts';
-import { routes as shippingRoutes } from './shipping/routes.ts';
+import { routes as shippingRoutes, staffRoutes as shippingStaffRoutes } from './shipping/routes.ts';
+import { gaugeStock } from './shipping/stock.ts';
 import * as simReplacementJobs from './sim-replacement/jobs.ts';
 import { routes as simReplacementRoutes } from './sim-replacement/routes.ts';
 import { listServices } from './adapters/outside-answers.ts';
@@ -102,6 +103,7 @@ const staffRoutes: readonly StaffRoute[] = [
   ...auditRoutes,
   ...stuckStaffRoutesFor({ listServices, examine, hideSecrets }),
   ...portInStaffRoutes,
+  ...shippingStaffRoutes,
   ...supportStaffRoutes,
   ...callerStaffRoutes,
   ...promoStaffRoutes,
@@ -147,6 +149,7 @@ export const served: Served = {
   gauges: async (app, db) => ({
     stuck: await gaugeStuck(app, db),
     books: await gaugeBooks(db),
+    simCards: await gaugeStock(app, db),
   }),
   notices: {
     payment: receivePaymentNotice,

@@ -93,7 +93,9 @@ export function refuseForgery(request: FastifyRequest): void {
 
 /** One flat input; the path wins. */
 export function inputOf(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
-  const body = request.body ?? {};
+  const { file } = endpoint;
+  const whole = file && typeof request.body === 'string' ? { [file]: request.body } : request.body;
+  const body = whole ?? {};
   if (typeof body !== 'object' || Array.isArray(body)) throw new No('invalid');
   const named = Object.entries(endpoint.headers).map(([field, header]) => [
     field,

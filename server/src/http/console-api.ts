@@ -32,6 +32,8 @@ export interface ServedConsole extends StaffGates {
   demoStaff(app: App): Promise<readonly { email: string; role: string; code: string }[]>;
 }
 
+const FILE_BYTES = 4 * 1024 * 1024;
+
 const NAMES_A_SHOP = ['x-api-key', 'company-code', 'mvnoid'];
 
 /** By the three headers where a program sends them, else by the host (docs/decisions/0880). */
@@ -52,6 +54,9 @@ export function consoleApi(app: App, served: ServedConsole): FastifyPluginAsync 
     http.setErrorHandler(sendProblem);
     http.setValidatorCompiler(() => () => true);
     takeEmptyBodies(http);
+    http.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    );
     const withinLimits = openLimits(app, owners);
     for (const route of served.routes) {
       const { endpoint } = route;
@@ -60,6 +65,7 @@ export function consoleApi(app: App, served: ServedConsole): FastifyPluginAsync 
         method,
         url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
         schema: describe(endpoint, endpoint.wire),
+        ...(endpoint.file && { bodyLimit: FILE_BYTES, onRequest: refuseNobody }),
         handler: async (request, reply) => {
           const visitor = visitorOf(app, brandOf(app, request), request);
           refuseForgery(request);
@@ -78,6 +84,11 @@ export function consoleApi(app: App, served: ServedConsole): FastifyPluginAsync 
       throw new No('not_found');
     });
   };
+}
+
+/** Before a large body is read. */
+async function refuseNobody(request: FastifyRequest): Promise<void> {
+  if (!bearerOf(request)) throw new No('unauthenticated');
 }
 
 /**

@@ -36,7 +36,7 @@ export function countAnswer(method: string, route: string, status: number, secon
 export type Gauges = (
   app: App,
   db: Query,
-) => Promise<Readonly<Record<'stuck' | 'books', Readonly<Record<string, number>>>>>;
+) => Promise<Readonly<Record<'stuck' | 'books' | 'simCards', Readonly<Record<string, number>>>>>;
 
 const { version } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
@@ -102,13 +102,22 @@ const helpOf = {
   books: 'The last comparison with the payment provider; portside reconcile explains it.',
 };
 
-const ownMetrics = (found: Awaited<ReturnType<Gauges>>): Metric[] =>
-  (['stuck', 'books'] as const).map((name) => ({
+const ownMetrics = (found: Awaited<ReturnType<Gauges>>): Metric[] => [
+  ...(['stuck', 'books'] as const).map((name) => ({
     name: `portside_${name}`,
     help: helpOf[name],
-    type: 'gauge',
+    type: 'gauge' as const,
     samples: Object.entries(found[name]).map(([kind, count]) => `{kind="${kind}"} ${count}`),
-  }));
+  })),
+  {
+    name: 'portside_sim_cards_in_stock',
+    help: 'SIM cards that can be mailed, by brand that keeps a stock.',
+    type: 'gauge',
+    samples: Object.entries(found.simCards).map(
+      ([id, count]) => `{${label('brand', id)}} ${count}`,
+    ),
+  },
+];
 
 const answersTotal = (): Metric => ({
   name: 'portside_answers_total',

@@ -184,10 +184,10 @@ export async function recordLine(
   row: Omit<
     store.LineRow,
     'id' | 'icon' | keyof typeof asTheOwner | keyof typeof neverStopped | keyof typeof hasCard
-  >,
+  > & { waits_for_card?: boolean },
 ): Promise<string> {
   const id = app.random.id('lin');
-  const line = { ...row, ...asTheOwner, ...neverStopped, ...hasCard, id, icon: newIcon };
+  const line = { ...hasCard, ...row, ...asTheOwner, ...neverStopped, id, icon: newIcon };
   await store.insertLine(tx, line);
   await recordPeriods(app, tx, line);
   return id;

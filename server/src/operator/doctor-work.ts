@@ -2,6 +2,7 @@ import { phone } from '@portside/contract/phone';
 import type { App } from '../app.ts';
 import { standingClashes } from '../lines/number-clashes.ts';
 import { countStuck } from '../checkout/stuck.ts';
+import { stockOf } from '../shipping/stock.ts';
 import { viewLast } from '../reconciliation/reconciliation.ts';
 import { fine, type Finding, look } from './finding.ts';
 import { age } from './text-table.ts';
@@ -16,6 +17,7 @@ export async function workFindings(app: App): Promise<Finding[]> {
     await numbersFinding(app),
     await moneyFinding(app),
     await booksFinding(app),
+    ...(await stockFindings(app)),
   ];
 }
 
@@ -63,6 +65,22 @@ async function moneyFinding(app: App): Promise<Finding> {
   return stuck.length === 0
     ? fine('orders', 'no money is stuck')
     : look('orders', stuck.join(', '), 'portside orders');
+}
+
+/** Of brands that keep a stock of SIM cards here. */
+async function stockFindings(app: App): Promise<Finding[]> {
+  const found = await Promise.all(
+    app.brands.all.map(async (brand) => {
+      const stock = await stockOf(app.db.query, brand);
+      if (!stock) return [];
+      const about = `SIM cards of ${brand.id}`;
+      const text = `${stock.inStock} in stock`;
+      if (!stock.isLow) return [fine(about, text)];
+      const todo = 'order more, and add their numbers in the console under Shipping';
+      return [look(about, `${text}, fewer than ${stock.lowBelow}`, todo)];
+    }),
+  );
+  return found.flat();
 }
 
 async function booksFinding(app: App): Promise<Finding> {

@@ -35,11 +35,12 @@ export async function runShipping(app: App, words: string[], options: Options): 
   if (!isMail) throw new UsageError(USAGE);
   const trackingNumber = number.join(' ');
   if (carrier.length > 40 || trackingNumber.length > 60) throw new UsageError(USAGE);
-  const mailed = { iccid, carrier, trackingNumber };
-  const done = await markMailed(app, options.by ?? 'operator', id, mailed);
+  const by = options.by ?? 'operator';
+  const done = await markMailed(app, id, { iccid, carrier, trackingNumber, by, corrects: true });
   if (done instanceof Refused) throw new UsageError(said[done.reason] ?? done.reason);
-  return done === 'mailed'
-    ? 'It is in the mail. Its customer is told by email.'
+  if (done === 'mailed') return 'It is in the mail. Its customer is told by email.';
+  return done === 'same'
+    ? 'That is noted already. Nothing changed.'
     : 'It is corrected. The customer sees it on the line, and gets no further email.';
 }
 

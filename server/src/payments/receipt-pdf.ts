@@ -1,61 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import PdfFile from 'pdfkit';
+import { MARGIN, paragraph, type Pdf, WIDTH, writePdf } from '../formats/pdf.ts';
 import type { Receipt } from './receipt.ts';
 
-type Pdf = InstanceType<typeof PdfFile>;
-
-/**
- * Embedded Noto Sans with Latin, Greek and Cyrillic, because brand fonts lack some. Without kerning
- * and ligature tables, whose parsing took longer than all the rest.
- */
-const font = (weight: 'regular' | 'bold') =>
-  readFileSync(resolve(import.meta.dirname, `fonts/noto-sans-${weight}.ttf`));
-let fonts: { regular: Buffer; bold: Buffer } | undefined;
-
-const MARGIN = 54;
 const SIZE = 10;
-const WIDTH = 612 - 2 * MARGIN;
 const AMOUNT = 110;
 const FACT = 320;
 const GAP = 8;
 
 export function receiptPdf(receipt: Receipt, made: { author: string; at: Date }): Promise<Buffer> {
-  fonts ??= { regular: font('regular'), bold: font('bold') };
-  const pdf = new PdfFile({
-    size: 'LETTER',
-    margin: MARGIN,
-    pdfVersion: '1.7',
-    tagged: true,
-    displayTitle: true,
-    lang: receipt.language === 'es' ? 'es-US' : 'en-US',
-    info: {
-      Title: `${receipt.title} ${receipt.facts[0]?.[1] ?? ''}`,
-      Author: made.author,
-      CreationDate: made.at,
-    },
-  });
-  pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold);
-  const finished = collect(pdf);
-  draw(pdf, receipt);
-  pdf.end();
-  return finished;
+  const title = `${receipt.title} ${receipt.facts[0]?.[1] ?? ''}`;
+  const { language } = receipt;
+  return writePdf({ ...made, title, language }, (pdf, page) => draw(pdf, page, receipt));
 }
 
-function draw(pdf: Pdf, receipt: Receipt): void {
-  const page = pdf.struct('Document');
-  pdf.addStructure(page);
-  const say = (tag: 'H1' | 'H2' | 'P', text: string, size: number, gap: number) => {
-    const bold = tag !== 'P';
-    page.add(
-      pdf.struct(tag, {}, () => {
-        pdf.font(bold ? 'bold' : 'regular', size).text(text.normalize('NFC'), MARGIN, pdf.y, {
-          width: WIDTH,
-        });
-      }),
-    );
-    pdf.y += gap;
-  };
+function draw(pdf: Pdf, page: PDFKit.PDFStructureElement, receipt: Receipt): void {
+  const say = (tag: 'H1' | 'H2' | 'P', text: string, size: number, gap: number) =>
+    paragraph(pdf, page, tag, text, { size, gap });
   say('P', receipt.seller.join('\n'), 9, 14);
   say('H1', receipt.title, 20, 6);
   say('H2', receipt.customerHeading, SIZE, 0);
@@ -67,7 +26,6 @@ function draw(pdf: Pdf, receipt: Receipt): void {
     if (note) say('P', note, 8, 8);
   }
   table(pdf, page, [receipt.total], { weight: 'bold' });
-  page.end();
 }
 
 function table(
@@ -106,13 +64,4 @@ function table(
   }
   tag.end();
   pdf.y += GAP;
-}
-
-function collect(pdf: Pdf): Promise<Buffer> {
-  return new Promise((done, fail) => {
-    const pieces: Buffer[] = [];
-    pdf.on('data', (piece: Buffer) => pieces.push(piece));
-    pdf.on('end', () => done(Buffer.concat(pieces)));
-    pdf.on('error', fail);
-  });
 }

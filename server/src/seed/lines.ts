@@ -14,8 +14,9 @@ export async function seedWaitingLine(
   tx: Tx,
   brand: Brand,
   customerId: string,
-  line: { zipCode: string; since: Date; brings: { portInId: string; msisdn: string } },
+  line: { zipCode: string; since: Date; brings?: { portInId: string; msisdn: string } },
 ): Promise<string> {
+  const { brings } = line;
   const plan = await popularPlan(brand);
   return lines.recordLine(app, tx, {
     tenant_id: brand.client.mvnoId,
@@ -27,7 +28,9 @@ export async function seedWaitingLine(
     nickname: plan.retailName,
     mdn: '',
     zip_code: line.zipCode,
-    sim_type: 'esim',
+    // Without a number that it brings, it waits for its SIM card.
+    sim_type: brings ? 'esim' : 'physical',
+    waits_for_card: !brings,
     iccid: '',
     esim_state: null,
     imei: '',
@@ -38,9 +41,9 @@ export async function seedWaitingLine(
     plan_cents: cents(plan.retailPrice),
     plan_paid_cents: cents(plan.retailPrice),
     created_at: line.since,
-    port_in_id: line.brings.portInId,
-    port_in_status: 'action_needed',
-    incoming_mdn: line.brings.msisdn,
+    port_in_id: brings?.portInId ?? null,
+    port_in_status: brings ? 'action_needed' : null,
+    incoming_mdn: brings?.msisdn ?? '',
     service_address: null,
   });
 }

@@ -3,6 +3,7 @@ import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { addDemoStaff } from '../staff/demo-staff.ts';
 import { seedPeople } from './people.ts';
+import { seedShipping } from './shipping.ts';
 import { seedPlans } from './plans.ts';
 
 /** Every brand's plans; in a trial the demo people of the first brand. Harmless when repeated. */
@@ -14,5 +15,7 @@ export async function seed(app: App): Promise<void> {
   const tenant = demo.client.mvnoId;
   await addDemoStaff(app, tenant, demoStaff, demoPassword);
   const seeded = await account.findPerson(app.db.query, tenant, maya.email);
-  if (!seeded) await seedPeople(app, demo);
+  if (seeded) return;
+  await seedPeople(app, demo);
+  await seedShipping(app, demo);
 }

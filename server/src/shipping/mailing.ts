@@ -2,9 +2,11 @@ import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
 import { refused, type Refused } from '../http/no.ts';
 import { publishCard, viewAnyCardLine } from '../lines/card-arrives.ts';
-import { isTaken } from '../lines/sim-claims.ts';
+import { claimSim } from '../lines/sim-claims.ts';
 import type { News } from './emails.ts';
 import { isWanted, lockShipment, over, type Shipment } from './shipments.ts';
+import { checkStock, type NotFromStock } from './stock.ts';
+import * as stock from './stock-store.ts';
 import * as store from './store.ts';
 import { tell } from './telling.ts';
 
@@ -54,45 +56,68 @@ async function cardToSend(app: App, card: Shipment): Promise<CardToSend | undefi
   };
 }
 
-export interface Mailed {
+interface Mailed {
   iccid: string;
   carrier: string;
   trackingNumber: string;
 }
 
-type Wrong = 'unknown_card' | 'sim_unknown' | 'sim_in_use';
+interface Mailing extends Mailed {
+  /** Who did it. */
+  by: string;
+  /** The card has to be in the stock. */
+  fromStock?: boolean;
+  /** Another card than was noted before is right; else it is refused. */
+  corrects: boolean;
+}
+
+type Wrong = 'unknown_card' | 'sim_unknown' | 'sim_in_use' | 'already_mailed' | NotFromStock;
 
 /**
- * It left: its customer is told by email. Once more corrects what was entered, and tells nobody.
- * `operator` is who did it.
+ * It left: its customer is told by email. Once more corrects what was entered, and tells nobody; the
+ * very same changes nothing.
  */
 export async function markMailed(
   app: App,
-  operator: string,
   id: string,
-  mailed: Mailed,
-): Promise<'mailed' | 'corrected' | Refused<Wrong>> {
+  mailing: Mailing,
+): Promise<'mailed' | 'corrected' | 'same' | Refused<Wrong>> {
   const found = await store.find(app.db.query, id);
-  if (!found || found.ended_at) return refused('unknown_card');
+  if (!found) return refused('unknown_card');
+  if (isSame(found, mailing)) return 'same';
+  if (found.ended_at) return refused('unknown_card');
   const { tenant_id: tenant } = found;
-  const { iccid } = mailed;
+  const { iccid, fromStock = false } = mailing;
+  const early = fromStock && (await checkStock(app.db.query, tenant, iccid, id));
+  if (early) return early;
   const card = await app.adapters.of(tenant).carrier.checkSim(iccid);
   if (!card.ours) return refused('sim_unknown');
-  if (card.inUse) return refused('sim_in_use');
   return app.db.transaction(async (tx) => {
     const both = await lockShipment(app, tx, id);
     if (!both) return refused('unknown_card');
-    const isUsed =
-      (await isTaken(tx, tenant, iccid)) || (await store.isInMail(tx, tenant, iccid, id));
-    if (isUsed) return refused('sim_in_use');
-    const now = app.clock.now();
+    // A colleague was first.
+    if (isSame(both.card, mailing)) return 'same';
     const isFirst = both.card.state === 'preparing';
+    if (!isFirst && !mailing.corrects) {
+      return refused('already_mailed', { by: both.card.mailed_by });
+    }
+    const now = app.clock.now();
+    const isFree = await claimSim(tx, tenant, iccid);
+    const late = fromStock && (await checkStock(tx, tenant, iccid, id));
+    if (late) return late;
+    if (card.inUse || !isFree) {
+      await stock.use(tx, tenant, iccid, { shipment: null, at: now });
+      return refused('sim_in_use');
+    }
+    if (await store.isInMail(tx, tenant, iccid, id)) return refused('sim_in_use');
+    await stock.putBack(tx, id, iccid);
+    await stock.use(tx, tenant, iccid, { shipment: id, at: now });
     const { cardStartDays } = app.brands.byTenant(tenant).lines;
     const changes = {
       iccid,
-      carrier: mailed.carrier,
-      tracking_number: mailed.trackingNumber,
-      mailed_by: operator,
+      carrier: mailing.carrier,
+      tracking_number: mailing.trackingNumber,
+      mailed_by: mailing.by,
       ...(isFirst && {
         state: 'mailed' as const,
         mailed_at: now,
@@ -104,6 +129,12 @@ export async function markMailed(
     return isFirst ? 'mailed' : 'corrected';
   });
 }
+
+const isSame = (card: Shipment, { iccid, carrier, trackingNumber }: Mailed): boolean =>
+  card.mailed_at !== null &&
+  card.iccid === iccid &&
+  card.carrier === carrier &&
+  card.tracking_number === trackingNumber;
 
 /** It was delivered. Said again it tells nobody. */
 export async function markArrived(

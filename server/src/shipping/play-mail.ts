@@ -16,7 +16,7 @@ export const playMailOf =
     if (card.ended_at) return { ...at, state: card.state };
     if (step === 'mailed') {
       if (card.state !== 'preparing') return { ...at, state: card.state };
-      const done = await markMailed(app, 'sandbox', card.id, mailed);
+      const done = await markMailed(app, card.id, { ...mailed, by: 'sandbox', corrects: true });
       return done instanceof Refused
         ? { kind: 'refused', why: 'This line waits for no SIM card.' }
         : { ...at, state: 'mailed' };

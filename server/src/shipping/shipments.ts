@@ -25,6 +25,8 @@ export interface NewShipment {
   replacementId?: string;
   recipient: string;
   address: readonly string[];
+  /** Now, where nothing is said. */
+  since?: Date;
 }
 
 /** `1 Main St, Apt 4` and `Springfield, IL 62701`. */
@@ -47,7 +49,7 @@ export async function prepareCard(app: App, tx: Tx, card: NewShipment): Promise<
     carrier: '',
     tracking_number: '',
     mailed_by: '',
-    asked_at: app.clock.now(),
+    asked_at: card.since ?? app.clock.now(),
     mailed_at: null,
     arrived_at: null,
     starts_at: null,

@@ -101,6 +101,26 @@ export function toSend(
     .execute();
 }
 
+export function inMail(db: Query, tenant: number, limit: number): Promise<ShipmentRow[]> {
+  return rows(db)
+    .where('tenant_id', '=', tenant)
+    .where('state', '=', 'mailed')
+    .orderBy('mailed_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function countToSend(db: Query, tenant: number): Promise<number> {
+  const { count } = await tables(db)
+    .selectFrom('sim_shipments')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenant)
+    .where('state', '=', 'preparing')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 const AT_ONCE = 500;
 
 export async function toStart(db: Query, now: Date): Promise<string[]> {
