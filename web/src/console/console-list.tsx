@@ -10,7 +10,7 @@ import { Field } from '../ui/field.tsx';
 import { Select, type SelectOption } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-interface ListColumn<Row> {
+export interface ListColumn<Row> {
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: 'end';
@@ -24,6 +24,8 @@ interface ListFilter {
   readonly label: string;
   /** A choice; without options it is text. */
   readonly options?: readonly SelectOption[];
+  /** What is shown while nothing is chosen; "All" by default. */
+  readonly any?: string;
 }
 
 interface ConsoleListProps<E extends Endpoint, Row> {
@@ -153,7 +155,7 @@ function FilterField(props: {
         label={filter.label}
         name={filter.name}
         onChange={onChange}
-        options={[{ value: '', label: 'All' }, ...filter.options]}
+        options={[{ value: '', label: filter.any ?? 'All' }, ...filter.options]}
         value={value}
       />
     );

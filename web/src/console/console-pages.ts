@@ -6,9 +6,11 @@ import { viewJobs } from '@portside/contract/console/jobs';
 import { queuePortIns } from '@portside/contract/console/port-ins';
 import { listPromos } from '@portside/contract/console/promos';
 import { searchConsole } from '@portside/contract/console/search';
+import { listShipping, viewStock } from '@portside/contract/console/shipping';
 import { listStaff, viewRoles } from '@portside/contract/console/staff';
 import { listStuck } from '@portside/contract/console/stuck';
 import type { ComponentType } from 'react';
+import { counting, type NavCount } from './nav-count.tsx';
 
 interface ConsolePage {
   /** Below /console; what follows it is its own (`customers/*`). */
@@ -18,6 +20,8 @@ interface ConsolePage {
   /** Who may not make this call does not see it. */
   readonly needs: Endpoint;
   readonly load: () => Promise<ComponentType>;
+  /** How much waits there, beside the title. */
+  readonly count?: NavCount;
 }
 
 /** A new page is one line here. */
@@ -33,6 +37,13 @@ export const consolePages: readonly ConsolePage[] = [
     title: 'Port-ins',
     needs: queuePortIns,
     load: async () => (await import('./port-ins-page.tsx')).PortInsPage,
+  },
+  {
+    path: 'shipping',
+    title: 'Shipping',
+    needs: listShipping,
+    load: async () => (await import('./shipping-page.tsx')).ShippingPage,
+    count: counting(viewStock, ({ toSend }) => toSend),
   },
   {
     path: 'find',

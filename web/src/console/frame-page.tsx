@@ -60,7 +60,7 @@ export function FramePage({ children, search }: { children: ReactNode; search?: 
             className={classes('flex-1 overflow-y-auto px-2 pb-3', !isOpen && 'max-md:hidden')}
           >
             <ul className="flex flex-col gap-0.5">
-              {mine.map(({ path, title }) => (
+              {mine.map(({ path, title, count: Count }) => (
                 <li key={path}>
                   <NavLink
                     className={({ isActive }) =>
@@ -73,6 +73,7 @@ export function FramePage({ children, search }: { children: ReactNode; search?: 
                     to={`/${path}`}
                   >
                     {title}
+                    {Count && <Count />}
                   </NavLink>
                 </li>
               ))}
