@@ -7,7 +7,7 @@ import { OutsideFailure } from '../adapters/outside-failure.ts';
 import { harbor, type Caller } from '../testing/caller.ts';
 import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { pdfText } from './pdf-text.suite.ts';
+import { pdfText } from '../testing/pdf-text.ts';
 import { freezeReceipts } from './receipts.ts';
 
 let app: TestApp;

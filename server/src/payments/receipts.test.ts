@@ -14,7 +14,7 @@ import {
 } from '../testing/shopping.ts';
 import { harbor, type Caller } from '../testing/caller.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { pdfText } from './pdf-text.suite.ts';
+import { pdfText } from '../testing/pdf-text.ts';
 
 let app: TestApp;
 let zoe: Caller;

@@ -12,7 +12,7 @@ import { placeOrder } from '@portside/contract/checkout';
 import { viewLine } from '@portside/contract/line-detail';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runVerb } from '../operator/socket.ts';
-import { pdfText } from '../payments/pdf-text.suite.ts';
+import { pdfText } from '../testing/pdf-text.ts';
 import { harbor, type Caller } from '../testing/caller.ts';
 import type { Noa } from '../testing/line-life.ts';
 import { allEmailsSent, nextEmail } from '../testing/mailbox.ts';
