@@ -10,7 +10,7 @@ import { listShipping, viewStock } from '@portside/contract/console/shipping';
 import { listStaff, viewRoles } from '@portside/contract/console/staff';
 import { listStuck } from '@portside/contract/console/stuck';
 import type { ComponentType } from 'react';
-import { counting, type NavCount } from './nav-count.tsx';
+import { counting, type NavCount } from './nav-count-tile.tsx';
 
 interface ConsolePage {
   /** Below /console; what follows it is its own (`customers/*`). */
