@@ -60,6 +60,8 @@ export default defineConfig({
           isolate: false,
           exclude: [
             ...alone,
+            // Minutes of power cuts: the step `crash`.
+            ...(process.env['CRASH_ROUNDS'] ? [] : ['server/src/**/crash.test.ts']),
             // What only a server can do: locks between connections, and losing them.
             ...(server ? [] : ['server/src/**/*.postgres.test.ts']),
             ...(server && existsSync('/usr/sbin/pgbouncer')

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import { nodeFor } from '../server/src/testing/product-process.ts';
 import { arriveAsNewcomer, askAsCustomer } from './customers.ts';
 import { expect, test } from './journey.ts';
 import { enterRoom, look } from './line-life.ts';
@@ -92,7 +93,7 @@ test(
     const { email } = await arriveAsNewcomer(page, request);
     const root = path.join(import.meta.dirname, '..');
     const verb = ['credit', 'add', email, '7.50', '--reason', 'Outage of Nov 3'];
-    await promisify(execFile)(process.execPath, ['server/src/portside.ts', ...verb], {
+    await promisify(execFile)(process.execPath, [...nodeFor('portside.ts'), ...verb], {
       cwd: root,
       env: { ...process.env, PORTSIDE_DATA: path.join(root, '.test-results/e2e-data') },
     });

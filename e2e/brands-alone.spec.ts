@@ -4,6 +4,7 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { nodeFor } from '../server/src/testing/product-process.ts';
 import { expect, test } from './journey.ts';
 import { portBeside } from './moving-product.ts';
 
@@ -61,14 +62,12 @@ test(
 test('a new brand opens a shop of its own', { tag: '@desktop' }, async ({ baseURL }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'portside-third-'));
   const brands = path.join(folder, 'brands');
-  const server = path.join(import.meta.dirname, '../server/src');
-  await promisify(execFile)(
-    process.execPath,
-    [path.join(server, 'portside.ts'), 'brand', 'new', 'Blue River'],
-    { env: { ...process.env, PORTSIDE_BRANDS: brands } },
-  );
+  const verb = [...nodeFor('portside.ts'), 'brand', 'new', 'Blue River'];
+  await promisify(execFile)(process.execPath, verb, {
+    env: { ...process.env, PORTSIDE_BRANDS: brands },
+  });
   const port = portBeside(baseURL ?? '', 5);
-  const child = spawn(process.execPath, [path.join(server, 'main.ts')], {
+  const child = spawn(process.execPath, nodeFor('main.ts'), {
     env: {
       ...process.env,
       PORT: port,

@@ -29,13 +29,14 @@ const every: View[] = (['harbor', 'mesa'] as const).flatMap((brand) =>
     ),
   ),
 );
+const oddOnes = ({ brand, theme, language, width }: View) =>
+  [brand === 'mesa', theme === 'dark', language === 'es', width === widths[0]].filter(Boolean)
+    .length;
 /** Half of it, in which every three of brand, theme, language and width still meet. */
-const half = every.filter(
-  ({ brand, theme, language, width }) =>
-    [brand === 'mesa', theme === 'dark', language === 'es', width === widths[0]].filter(Boolean)
-      .length %
-      2 ===
-    0,
+const half = every.filter((view) => oddOnes(view) % 2 === 0);
+/** With the usual one, every two of them meet in each way. */
+const pairs = every.filter(
+  (view) => [0, 3].includes(oddOnes(view)) && (view.brand === 'mesa' || view.theme === 'light'),
 );
 // The journeys look at the light theme in English on their way. All of it: `SCREENS=all`.
 const short: View[] = [{ brand: 'harbor', theme: 'dark', language: 'es', width: 320 }];
@@ -44,7 +45,7 @@ const long: View[] = [
   { brand: 'harbor', theme: 'light', language: 'es', width: 320 },
 ];
 const usual = process.env.LONG === '1' ? long : short;
-const asked = { all: every, half }[process.env.SCREENS ?? ''];
+const asked = { all: every, half, pairs }[process.env.SCREENS ?? ''];
 const views = pictures ? every : (asked ?? usual);
 
 /** Each view's mover has a number of another area. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { nodeFor } from '../server/src/testing/product-process.ts';
 
 /** A product of the test's own, whose clock can be moved. */
 export interface MovingProduct {
@@ -26,12 +27,12 @@ export async function openMovingProduct(
 ): Promise<MovingProduct> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portside-moving-'));
   const port = portBeside(baseURL, offset);
-  const file = path.join(import.meta.dirname, '../server/src/testing/moving-product.ts');
+  const [flag = '', preload = '', file = ''] = nodeFor('testing/moving-product.ts');
   const own = { NODE_ENV: 'production', PORT: port, PORTSIDE_DATA: folder };
   const env = { ...process.env, ...own, ...settings };
   const child = fork(file, {
     env,
-    execArgv: [],
+    execArgv: [flag, preload],
   });
   const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[];
   if (said !== 'open') throw new Error(`The product did not open: ${String(said)}`);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type APIRequestContext, type Page, request as requests } from '@playwright/test';
+import { nodeFor } from '../server/src/testing/product-process.ts';
 import { openChatBrands } from './chat-brands.ts';
 import { toldTo } from './chat-stand-ins.ts';
 import { arriveAsNewcomer, type Customer } from './customers.ts';
@@ -107,8 +107,7 @@ async function run(
   words: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<{ code: number | null; said: string }> {
-  const script = path.join(import.meta.dirname, '../server/src', file);
-  const child = spawn(process.execPath, [script, ...words], { env });
+  const child = spawn(process.execPath, [...nodeFor(file), ...words], { env });
   const ended = new Promise<number | null>((end) => child.once('exit', end));
   const [out, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code, said: out + errors };

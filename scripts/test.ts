@@ -53,7 +53,7 @@ const steps: Readonly<Record<StepName, Step>> = {
     results: resultFiles.afterE2e,
   },
   conformance: { run: () => show(['scripts/conformance.ts', '--open']).ok },
-  // All brands, languages, themes and widths; CI looks at half of them (`SCREENS=half`).
+  // All brands, languages, themes and widths; CI looks at some of them (`SCREENS=pairs`).
   screens: {
     run: () =>
       runJourneys(
@@ -68,12 +68,12 @@ const steps: Readonly<Record<StepName, Step>> = {
     run: () => runJourneys({ LONG: '1' }, resultFiles.sizes),
     results: resultFiles.sizes,
   },
-  // A power cut at every moment of orders, renewals and changes.
+  // A power cut at every moment of orders, renewals and changes; CI takes the usual ones.
   crash: {
     run: (database) =>
       runVitest(
         resultFiles.crash,
-        { ...database, CRASH_ROUNDS: '1' },
+        { ...database, CRASH_ROUNDS: process.env.CRASH_ROUNDS ?? '1' },
         '--project=server',
         '--project=embedded',
         'crash.test',

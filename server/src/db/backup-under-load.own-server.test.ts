@@ -34,7 +34,7 @@ beforeAll(
     await server.dumpInto('restored');
     await buying.more();
     await buying.end();
-    const url = server.settings.url.replace(/postgres$/, 'restored');
+    const url = server.settings.url.replace('/postgres?', '/restored?');
     restored = [
       { name: 'pg_basebackup', settings: copy.settings, drop: () => copy.stop() },
       { name: 'pg_dump', settings: { ...server.settings, url }, drop: async () => {} },

@@ -8,6 +8,7 @@ import { openLimits, type Owners, type WithinLimits } from '../limits/limits.ts'
 import { No } from './no.ts';
 import { sendProblem } from './problems.ts';
 import { sendAnswer } from './send-answer.ts';
+import { serializers } from './serializers.ts';
 import { dispatch, type Route, type TakeProof } from './serve.ts';
 import { proveCrm, tenantOf } from './tenant.ts';
 import type { Customer, Visitor } from './who.ts';
@@ -28,6 +29,7 @@ export function api(
   return async (http) => {
     http.setErrorHandler(sendProblem);
     http.setValidatorCompiler(() => () => true);
+    http.setSerializerCompiler(serializers);
     takeEmptyBodies(http);
     const withinLimits = openLimits(app, owners);
     for (const route of routes) {
@@ -109,7 +111,18 @@ export function inputOf(endpoint: Endpoint, request: FastifyRequest): Record<str
   };
 }
 
-export function describe(endpoint: Endpoint, wire: Wire): FastifySchema & { 'x-refusals': object } {
+const described = new WeakMap<Endpoint, Map<Wire, FastifySchema>>();
+
+/** Once a process. */
+export function describe(endpoint: Endpoint, wire: Wire): FastifySchema {
+  const known = described.get(endpoint) ?? new Map<Wire, FastifySchema>();
+  described.set(endpoint, known);
+  const schema = known.get(wire) ?? describeAnew(endpoint, wire);
+  known.set(wire, schema);
+  return schema;
+}
+
+function describeAnew(endpoint: Endpoint, wire: Wire): FastifySchema & { 'x-refusals': object } {
   const { used } = fillPath(wire, {});
   const input = jsonSchema(endpoint, 'input');
   const properties = Object.entries(input.properties ?? {});

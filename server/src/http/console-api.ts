@@ -8,6 +8,7 @@ import { bearerOf, visitorOf } from './caller.ts';
 import { No, Refused } from './no.ts';
 import { sendProblem } from './problems.ts';
 import { sendAnswer } from './send-answer.ts';
+import { serializers } from './serializers.ts';
 import { dispatchStaff, type StaffGates, type StaffRoute } from './serve-staff.ts';
 import { brandOfHost } from './site.ts';
 import { tenantOf } from './tenant.ts';
@@ -53,6 +54,7 @@ export function consoleApi(app: App, served: ServedConsole): FastifyPluginAsync 
   return async (http) => {
     http.setErrorHandler(sendProblem);
     http.setValidatorCompiler(() => () => true);
+    http.setSerializerCompiler(serializers);
     takeEmptyBodies(http);
     http.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),

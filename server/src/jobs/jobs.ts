@@ -155,7 +155,9 @@ export function openJobs(world: World): Jobs {
     },
     async work(api, handlers, schedules) {
       workers = workOff(boss, { ...api, db: api.jobsDb }, handlers, LOST_AFTER_SECONDS);
-      for (const { job, cron } of schedules) await boss.schedule(job.name, cron, {});
+      const known = new Map((await boss.getSchedules()).map((one) => [one.name, one.cron]));
+      const changed = schedules.filter(({ job, cron }) => known.get(job.name) !== cron);
+      for (const { job, cron } of changed) await boss.schedule(job.name, cron, {});
     },
     drain: async () => (await workers?.drain()) ?? false,
     states: (db) => store.queueStates(db, names),

@@ -5,9 +5,9 @@ import { addLine, passDays, withLine } from '../testing/line-life.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { watchStatements } from '../testing/watched-statements.ts';
 
-/** By count, as a busy machine takes any time. Each day's books are compared: a stop of its own. */
-const STOPS = 60;
-const STATEMENTS = 1500;
+/** By count, as a busy machine takes any time. */
+const STOPS = 25;
+const STATEMENTS = 900;
 
 test('30 days with three lines are few stops and few statements', async () => {
   const app = await openTestApp({ config: { seed: 'none' } });
@@ -24,7 +24,7 @@ test('30 days with three lines are few stops and few statements', async () => {
   const texts = all.filter((text) => !/pgboss|sandbox_notices/.test(text));
   const stops = all.filter((text) => text.includes('insert into sandbox_clock'));
   await app.close();
-  expect(stops.length).toBeGreaterThan(30);
+  expect(stops.length).toBeGreaterThan(5);
   expect(stops.length).toBeLessThan(STOPS);
   expect(texts.length).toBeLessThan(STATEMENTS);
 });

@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../db/database.ts';
 import { claimDatabase } from '../db/master-key.ts';
 import { makeSecrets } from '../settings/secrets.ts';
 import { freshDatabase } from '../testing/fresh-database.ts';
+import { nodeFor } from '../testing/product-process.ts';
 import type { Finding } from './finding.ts';
 
 /** The command line as an operator calls it. */
 function portside(args: readonly string[], env: Record<string, string>) {
-  const program = resolve(import.meta.dirname, '../portside.ts');
   const options = {
     env: {
       PATH: process.env['PATH'],
@@ -20,7 +19,7 @@ function portside(args: readonly string[], env: Record<string, string>) {
     },
   };
   return new Promise<{ code: number; out: string; err: string }>((found) => {
-    execFile(process.execPath, [program, ...args], options, (error, out, err) => {
+    execFile(process.execPath, [...nodeFor('portside.ts'), ...args], options, (error, out, err) => {
       found({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
     });
   });

@@ -18,6 +18,8 @@ export interface Running {
   app: App;
   http: FastifyInstance;
   address: string;
+  /** What a move of the sandbox's clock does, and tests in place of waiting. */
+  work: TimedWork;
   /** Still serves, but is not ready, until balancers notice. */
   leave(): Promise<void>;
   close(): Promise<void>;
@@ -60,6 +62,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     app,
     http,
     address,
+    work,
     async leave() {
       app.leaving.abort();
       await setTimeout(config.drainSeconds * 1000);

@@ -11,9 +11,10 @@ import type { Shop } from './shopping.ts';
 /** A moment at which the power goes, and the how-many-th time it is passed. */
 export type Moment = readonly [at: string, hit: number];
 
-/** How often each moment is tried; unset: once, and the usual ones only. */
-const LONGER = process.env['CRASH_ROUNDS'];
-const ROUNDS = Number(LONGER ?? 1);
+/** How often each moment is tried; `usual` ones only: once. */
+const asked = process.env['CRASH_ROUNDS'] ?? 'usual';
+const LONGER = asked !== 'usual';
+const ROUNDS = LONGER ? Number(asked) : 1;
 
 /** How many customers there are. */
 export const crowd = (usual: number) => Number(process.env['CRASH_ORDERS'] ?? usual);

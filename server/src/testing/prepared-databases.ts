@@ -66,8 +66,8 @@ async function prepareArchives() {
 
 const ARCHIVE = 'archive.tar';
 
-/** With its archive. It is kept until a migration, what runs them or a dependency changes. */
-async function migratedFolder(): Promise<string> {
+/** PGlite's, with every table and no rows, and its archive. It is kept until a migration, what runs them or a dependency changes. */
+export async function migratedFolder(): Promise<string> {
   const folder = join(cache, `migrated-${await fingerprint()}`);
   if (existsSync(folder)) return folder;
   // Another run may make it at the same time: a reader never sees half a folder.

@@ -4,6 +4,15 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { DatabaseSettings } from '../db/database.ts';
 
+const server = resolve(import.meta.dirname, '..');
+
+/** What Node is given to run a file of the server: compiled at its first start only. */
+export const nodeFor = (file: string): string[] => [
+  '-r',
+  resolve(server, 'process/compile-once.cjs'),
+  resolve(server, file),
+];
+
 /** The product as `npm start` runs it, in a process of its own. */
 export interface ProductProcess {
   readonly address: string;
@@ -17,7 +26,7 @@ export async function startProcess(
   database: DatabaseSettings,
   env: Record<string, string> = {},
 ): Promise<ProductProcess> {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../main.ts')], {
+  const child = spawn(process.execPath, nodeFor('main.ts'), {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env['PATH'],

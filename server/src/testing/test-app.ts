@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { StaffRole } from '@portside/contract/console/roles';
 import { login } from '@portside/contract/sign-in';
 import { nothingOutside } from '../settings/adapter-settings.ts';
@@ -17,6 +18,9 @@ import { migratedDatabase, seededDatabase } from './fresh-database.ts';
 const PATIENCE = 60_000;
 /** Tests wait for jobs more often than for anything else. */
 const LOOK_EVERY_MS = 200;
+/** Between two looks while nothing is to be done. */
+const PAUSE_MS = 25;
+const ROUND_MS = 200;
 
 export interface TestApp extends Running {
   /** Time as the product sees it; moves with the real one, and by hand. */
@@ -100,6 +104,14 @@ function isSeededAlike({ config = {}, overrides = {} }: TestAppOptions): boolean
   return !changed && !seededOtherwise.some((name) => name in config);
 }
 
+/** One round of what waits by now, before the product would look for it. @returns false: nothing did */
+async function workOn({ drain, tick }: Running['work']): Promise<boolean> {
+  // A job that takes longer goes on beside the test.
+  const found = await Promise.race([drain?.(), sleep(ROUND_MS, false, { ref: false })]);
+  if (!found) await tick();
+  return found ?? false;
+}
+
 /** The whole product on a free port: a real database, sandboxes, real HTTP; only time can be moved. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   let moved = 0;
@@ -129,7 +141,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       const found = await look();
       if (found !== undefined) return found;
       if (Date.now() > until) throw new Error(`It did not come to pass: ${look.toString()}`);
-      await new Promise((resolve) => setTimeout(resolve, 25));
+      if (!(await workOn(running.work))) await sleep(PAUSE_MS);
     }
   };
   return {
