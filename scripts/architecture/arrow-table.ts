@@ -76,7 +76,7 @@ const webSlices =
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck needs shipping audit staff callers promos'
+  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck needs shipping audit staff callers promos today'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -282,6 +282,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/line-detail': [...onLine, ...lineLife],
   // One list of what hangs in all of them, and the verbs that mend it.
   'server/stuck': [...onLine, ...lineLife, 'server/credit', 'server/reconciliation'],
+  // What they counted, day by day.
+  'server/today': [...slice, 'server/lines', 'server/payments', 'server/port-in'],
   'server/renewals': [
     ...slice,
     'server/promos',

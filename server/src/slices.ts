@@ -86,6 +86,8 @@ import {
 import * as usageJobs from './usage/jobs.ts';
 import { routes as usageRoutes } from './usage/routes.ts';
 import * as textJobs from './texts/jobs.ts';
+import * as todayJobs from './today/jobs.ts';
+import { staffRoutes as todayStaffRoutes } from './today/routes.ts';
 import { routes as textRoutes } from './texts/routes.ts';
 import type { StaffRoute } from './http/serve-staff.ts';
 import { demoStaff } from './staff/demo-staff.ts';
@@ -107,6 +109,7 @@ const staffRoutes: readonly StaffRoute[] = [
   ...supportStaffRoutes,
   ...callerStaffRoutes,
   ...promoStaffRoutes,
+  ...todayStaffRoutes,
 ];
 
 export const served: Served = {
@@ -208,6 +211,7 @@ export const handlers: Handler[] = [
   ...auditJobs.handlers,
   ...staffJobs.handlers,
   ...callerJobs.handlers,
+  ...todayJobs.handlers,
 ];
 
 export const schedules: Schedule[] = [
@@ -238,4 +242,5 @@ export const schedules: Schedule[] = [
   ...auditJobs.schedules,
   ...staffJobs.schedules,
   ...callerJobs.schedules,
+  ...todayJobs.schedules,
 ];

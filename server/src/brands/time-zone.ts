@@ -43,3 +43,25 @@ export function clockInZone(at: Date, timeZone: string): Date {
 function zoneOffset(at: Date, timeZone: string): number {
   return clockInZone(at, timeZone).getTime() - Math.floor(at.getTime() / 1000) * 1000;
 }
+
+/** Whole days of a brand. */
+export interface DaySpan {
+  readonly tenant: number;
+  readonly from: Date;
+  readonly before: Date;
+  readonly timeZone: string;
+}
+
+/** The date of a moment, as 2026-11-25. */
+export const dayInZone = (at: Date, timeZone: string): string =>
+  clockInZone(at, timeZone).toISOString().slice(0, 10);
+
+export function dayLater(day: string, count: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, date + count)).toISOString().slice(0, 10);
+}
+
+export function beginOfDay(day: string, timeZone: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return momentInZone({ year, month: month - 1, day: date, minutes: 0 }, timeZone);
+}

@@ -1,4 +1,5 @@
 import { searchConsole } from '@portside/contract/console/search';
+import { viewToday } from '@portside/contract/console/today';
 import { viewUser } from '@portside/contract/account';
 import { sendChatMessage, viewChat } from '@portside/contract/chat';
 import { listOpenOrders, placeOrder } from '@portside/contract/checkout';
@@ -175,6 +176,16 @@ test('what runs by the clock finds its rows by an index', async () => {
     for (const { job, run } of handlers) if (named.has(job.name)) await run(app.app, {});
   }, customerId(FLEET));
   expect(wasteful(plans, { rows: 3000, pages: 6000 }, SHORT_LIVED)).toEqual([]);
+});
+
+test('[L14] the page Today reads days, not orders: today by an index, and a row for each day before', async () => {
+  const viewer = await app.staff('viewer');
+  const plans = await plansOf(async () => {
+    for (const days of ['7', '30', '90'] as const) await viewer.call(viewToday, { days });
+  });
+  expect(plans.length).toBeGreaterThan(8);
+  // Rows for each of today's orders, and a row for each day of three years.
+  expect(wasteful(plans, { rows: 1300 + ORDERS / 300, pages: 600 })).toEqual([]);
 });
 
 // The last one: what it leaves to be sealed in the audit cannot be explained, which would seal it twice.

@@ -172,6 +172,7 @@ export async function imeiOf(db: Query, owner: Owner, id: string): Promise<strin
 const neverStopped = {
   carrier_suspended: false,
   released_at: null,
+  ended_at: null,
 } as const;
 
 const hasCard = { waits_for_card: false } as const;

@@ -39,6 +39,8 @@ export interface LineRow {
   /** As last reported to the carrier. */
   carrier_suspended: boolean;
   released_at: Date | null;
+  /** Null for those that ended before it was noted. */
+  ended_at: Date | null;
   created_at: Date;
   port_in_id: string | null;
   port_in_status: PortInStatus | null;

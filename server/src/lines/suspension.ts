@@ -84,7 +84,11 @@ export async function endLine(
   const line = await store.lockAnyLine(tx, lineId);
   if (!line || line.status === 'ended') return false;
   const now = app.clock.now();
-  await store.setLine(tx, lineId, { status: 'ended', ...(isGone && { released_at: now }) });
+  await store.setLine(tx, lineId, {
+    status: 'ended',
+    ended_at: now,
+    ...(isGone && { released_at: now }),
+  });
   await deleteEnding(tx, lineId);
   await dropAsk(tx, lineId);
   if (!isGone) await app.jobs.enqueue(tx, syncCarrierJob, { lineId });

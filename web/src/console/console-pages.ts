@@ -9,6 +9,7 @@ import { searchConsole } from '@portside/contract/console/search';
 import { listShipping, viewStock } from '@portside/contract/console/shipping';
 import { listStaff, viewRoles } from '@portside/contract/console/staff';
 import { listStuck } from '@portside/contract/console/stuck';
+import { viewToday } from '@portside/contract/console/today';
 import type { ComponentType } from 'react';
 import { counting, type NavCount } from './nav-count-tile.tsx';
 
@@ -26,6 +27,12 @@ interface ConsolePage {
 
 /** A new page is one line here. */
 export const consolePages: readonly ConsolePage[] = [
+  {
+    path: 'today',
+    title: 'Today',
+    needs: viewToday,
+    load: async () => (await import('./today-page.tsx')).TodayPage,
+  },
   {
     path: 'stuck',
     title: 'Stuck',

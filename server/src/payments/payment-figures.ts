@@ -1,0 +1,1 @@
+export { chargesByDay, paidAt, refundsByDay } from './figure-store.ts';

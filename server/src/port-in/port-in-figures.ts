@@ -1,0 +1,1 @@
+export { outcomesByDay } from './figure-store.ts';

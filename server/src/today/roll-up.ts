@@ -1,0 +1,43 @@
+import type { App } from '../app.ts';
+import type { Brand } from '../brands/brands.ts';
+import { dayInZone, dayLater } from '../brands/time-zone.ts';
+import type { Query } from '../db/database.ts';
+import { firstActivation } from '../lines/line-figures.ts';
+import { countDays } from './day-counts.ts';
+import * as store from './store.ts';
+
+/** What settles late still counts on its day. They are counted together. */
+export const COUNTED_AGAIN = 3;
+/** Of those before them, so many times as many in one run, the newest first. */
+const STEPS_BACK = 20;
+
+/** Keeps the figures of days that are over, so that 180 days are read as 180 rows. */
+export async function rollUp(app: App, brand: Brand): Promise<void> {
+  const db = app.db.query;
+  const tenant = brand.client.mvnoId;
+  const today = dayInZone(app.clock.now(), brand.timeZone);
+  const count = async (from: string, to: string) =>
+    store.saveDays(db, tenant, await countDays(db, brand, from, to));
+  const from = dayLater(today, -COUNTED_AGAIN);
+  await count(from, dayLater(today, -1));
+  // After a pause of the product: those that nobody counted.
+  let open = await store.newestDay(db, tenant, from);
+  for (let step = 0; step < STEPS_BACK && open && dayLater(open, 1) < from; step += 1) {
+    const since = dayLater(open, 1);
+    open = dayLater(open, COUNTED_AGAIN);
+    await count(since, open);
+  }
+  const first = await firstDay(db, brand);
+  let oldest = (await store.oldestDay(db, tenant)) ?? from;
+  for (let step = 0; step < STEPS_BACK && first !== undefined && oldest > first; step += 1) {
+    const to = dayLater(oldest, -1);
+    oldest = dayLater(oldest, -COUNTED_AGAIN);
+    await count(oldest, to);
+  }
+}
+
+/** Orders come a little before the first line works. Undefined: nothing has happened yet. */
+export async function firstDay(db: Query, brand: Brand): Promise<string | undefined> {
+  const at = await firstActivation(db, brand.client.mvnoId);
+  return at && dayLater(dayInZone(at, brand.timeZone), -COUNTED_AGAIN);
+}
