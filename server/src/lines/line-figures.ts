@@ -1,7 +1,9 @@
-export {
-  activated as countActivated,
-  activatedAtOnce as linesActivatedAtOnce,
-  due as countRenewalsDue,
-  ended as countEnded,
-  firstActivation,
-} from './figure-store.ts';
+import * as store from './figure-store.ts';
+
+/** Of whole days of a brand. */
+export const countActivated = store.activated;
+export const countEnded = store.ended;
+export const countRenewalsDue = store.due;
+export const linesActivatedAtOnce = store.activatedAtOnce;
+
+export const firstActivation = store.firstActivation;

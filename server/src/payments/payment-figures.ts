@@ -1,1 +1,6 @@
-export { chargesByDay, paidAt, refundsByDay } from './figure-store.ts';
+import * as store from './figure-store.ts';
+
+/** Of whole days of a brand. */
+export const { chargesByDay, refundsByDay } = store;
+
+export const paidAt = store.paidAt;

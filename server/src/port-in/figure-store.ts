@@ -3,7 +3,7 @@ import type { Query } from '../db/database.ts';
 import type { DaySpan } from '../brands/time-zone.ts';
 import { dayIn } from '../db/day-in.ts';
 
-export type PortInOutcome = 'completed' | 'action_needed' | 'cancelled' | 'expired' | 'failed';
+type PortInOutcome = 'completed' | 'action_needed' | 'cancelled' | 'expired' | 'failed';
 
 export interface OutcomesOfDay {
   day: string;

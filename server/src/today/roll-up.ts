@@ -29,7 +29,9 @@ export async function rollUp(app: App, brand: Brand): Promise<void> {
   }
   const first = await firstDay(db, brand);
   let oldest = (await store.oldestDay(db, tenant)) ?? from;
-  for (let step = 0; step < STEPS_BACK && first !== undefined && oldest > first; step += 1) {
+  if (first === undefined) return;
+  for (let step = 0; step < STEPS_BACK; step += 1) {
+    if (oldest <= first) return;
     const to = dayLater(oldest, -1);
     oldest = dayLater(oldest, -COUNTED_AGAIN);
     await count(oldest, to);

@@ -8,7 +8,7 @@ import { FailedLoad } from '../ui/failed-load.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Table } from '../ui/table.tsx';
-import { DayChart, mostOf, seriesLooks, type ChartDay } from './day-chart.tsx';
+import { DayChart, mostOf, seriesLooks, type ChartDay } from './day-chart-tile.tsx';
 import { moment } from './moment.ts';
 import { changeInWords, csvOf, todayCards, type TodayCard } from './today-cards.ts';
 
@@ -124,7 +124,7 @@ function FigureTile({ card, today }: { card: TodayCard; today: Today }) {
           }
           variant="quiet"
         >
-          CSV<span className="sr-only"> of {title}</span>
+          CSV <span className="sr-only">of {title}</span>
         </Button>
       </div>
       <p className="text-fine text-ink-soft">{about}</p>

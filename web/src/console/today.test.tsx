@@ -82,11 +82,11 @@ test('[L14] the CSV has a row for each day, with plain numbers', () => {
 
 test('[L14] changes and waits are said in words', () => {
   const say = (now: number | null, before: number | null) => changeInWords(now, before, String);
-  expect([say(5, 10), say(5, 5), say(0, 0), say(201, 200), say(1, 0), say(null, 3)]).toEqual([
+  expect([say(5, 10), say(5, 5), say(0, 0), say(1001, 1000), say(1, 0), say(null, 3)]).toEqual([
     '50 % less than before (10).',
     'As before (5).',
     'As before (0).',
-    'About as before (200).',
+    'About as before (1000).',
     '0 before.',
     '',
   ]);
