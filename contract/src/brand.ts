@@ -114,6 +114,8 @@ export const brandSettings = z.object({
       cardStartDays: z._default(z.int().check(z.minimum(3), z.maximum(60)), 14),
       /** With fewer SIM cards in stock staff are warned; 0 warns nobody. */
       cardStockLow: z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 20),
+      /** A number that another carrier asked for, and took no step to take, holds its line for so long. */
+      portOutDays: z._default(z.int().check(z.minimum(3), z.maximum(60)), 14),
     }),
     {
       keptDays: 60,
@@ -123,6 +125,7 @@ export const brandSettings = z.object({
       moveProof: 'another',
       cardStartDays: 14,
       cardStockLow: 20,
+      portOutDays: 14,
     },
   ),
   /** Idle limit. Every session also ends 14 days after its login. */

@@ -5,9 +5,12 @@ import { movesPaused } from './safety.ts';
 
 /** A number on its way to another carrier. */
 export const portOut = z.object({
-  state: z.enum(['requested', 'confirmed', 'completed', 'cancelled', 'refused']),
+  /** `expired`: it went no further, so the line is not held for it any more. */
+  state: z.enum(['requested', 'confirmed', 'completed', 'cancelled', 'refused', 'expired']),
   /** ISO 8601, UTC. */
   at: z.string(),
+  /** While it is open: without a further step it expires then. */
+  endsOn: z.optional(z.string()),
 });
 export type PortOut = z.infer<typeof portOut>;
 

@@ -203,6 +203,7 @@ function settingsOf(brand: Brand, language: string): Record<string, string> {
     unlockMinutes: String(lines.unlockMinutes),
     safetyPauseHours: String(lines.safetyPauseHours),
     cardStartDays: String(lines.cardStartDays),
+    portOutDays: String(lines.portOutDays),
   };
 }
 

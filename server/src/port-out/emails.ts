@@ -70,6 +70,16 @@ const words = {
     lines: ['The other carrier no longer asks for your number {number}. It stays with us.'],
     link: 'Go to my line',
   },
+  /** It hangs, and its line is not held for it any more. */
+  let_go: {
+    subject: 'Your line {number} goes on as usual',
+    lines: [
+      'On {date} another carrier asked for your number {number}. It hasn’t taken the number, so we no longer wait for it: you can use, change and pay for your line as usual.',
+      'If the other carrier takes the number after all, your line ends then, and we email you.',
+      'If you didn’t ask for this, turn on the number lock on the line’s page: that also refuses the request. Then call us at {phone}.',
+    ],
+    link: 'Go to my line',
+  },
   customer: {
     subject: 'Your number {number} stays',
     lines: [
@@ -112,6 +122,7 @@ const tryAgainOrCall =
 /** Where the carrier has no number lock: the last of the lines, if there is another one. */
 const withoutLock: Partial<Record<About, string | undefined>> = {
   customer: undefined,
+  let_go: 'If you didn’t ask for this, call us now at {phone}.',
   transfer_pin: tryAgainOrCall,
   guessed: tryAgainOrCall,
 };
@@ -142,6 +153,19 @@ export function portOutEmail(
     isOver: state === 'completed',
   });
 }
+
+/** K16. */
+export const letGoEmail = (
+  app: App,
+  brand: Brand,
+  person: Person,
+  line: AboutLine,
+  { created_at: asked, msisdn: mdn }: { created_at: Date; msisdn: string },
+): Written =>
+  write(app, brand, person, { ...line, mdn }, wordsOf('let_go', canOf(app, brand)), {
+    urgent: true,
+    values: { date: dateAlone(asked, brand.timeZone, person.language) },
+  });
 
 const madeUntil =
   'Somebody who is logged in to your account made a transfer PIN for your number {number}. Another carrier can take the number with it until {date}.';

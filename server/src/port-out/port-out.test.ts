@@ -1,5 +1,7 @@
 import { setAutopay, viewAutopayConsent } from '@portside/contract/autopay';
 import { viewLine } from '@portside/contract/line-detail';
+import { setLocks } from '@portside/contract/line-locks';
+import { listNeeds } from '@portside/contract/needs';
 import { listTransactions } from '@portside/contract/payments';
 import { closePortOut, openPortOut } from '@portside/contract/port-out';
 import { replaceSim, stopReplacement } from '@portside/contract/sim-replacement';
@@ -8,6 +10,7 @@ import { stepUp } from '@portside/contract/sign-in';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
+import { days } from '../clock.ts';
 import { handlers } from '../slices.ts';
 import { lineOf, passDays, withLine, type Noa } from '../testing/line-life.ts';
 import { provenAt } from '../testing/proving.ts';
@@ -125,7 +128,7 @@ test('[K16] each step of the other carrier is told at once, and the line ends wh
   await prove(noa);
   const busy = (await noa.refusal(openPortOut, { id })).problem;
   expect(busy).toMatchObject({ reason: 'busy', with: 'port_out' });
-  await passDays(app, 25);
+  await passDays(app, 13);
   expect((await noa.call(viewLine, { id })).underWay).toEqual(['port_out']);
   expect(await otherCarrier(mdn, 'confirm')).toBe(200);
   await stateWhen(noa, id, 'confirmed');
@@ -287,6 +290,69 @@ test('[K16] a request whose end was lost long ago holds the line no longer', asy
   await emailWhen(app, noa.email, /stays$/);
 });
 
+test('[K16] a request that takes no step lets its line go on a day that was said, and is told', async () => {
+  const { noa, line } = await withOpenLine();
+  const { id, mdn } = line;
+  await noa.call(openPortOut, { id });
+  await otherCarrier(mdn, 'request');
+  const { at, endsOn = '' } = await stateWhen(noa, id, 'requested');
+  expect(Date.parse(endsOn) - Date.parse(at)).toBe(days(14));
+  await passDays(app, 13);
+  expect((await noa.call(viewLine, { id })).underWay).toEqual(['port_out']);
+  await passDays(app, 2);
+  const after = await noa.call(viewLine, { id });
+  expect(after.portOut).toMatchObject({ state: 'expired' });
+  expect(after.portOut).not.toHaveProperty('endsOn');
+  expect(after).not.toHaveProperty('underWay');
+  const codes = (await noa.call(listNeeds, {})).needs.map(({ code }) => code);
+  expect(codes).not.toContain('port_out');
+  const { text } = await emailWhen(app, noa.email, /goes on as usual$/);
+  expect(text).toContain('If the other carrier takes the number after all');
+  const told = (await subjectsTo(noa)).filter((one) => /goes on as usual/.test(one));
+  expect(told).toHaveLength(1);
+
+  // What the carrier says afterwards counts.
+  await otherCarrier(mdn, 'confirm');
+  const again = await stateWhen(noa, id, 'confirmed');
+  expect(Date.parse(again.endsOn ?? '') - Date.parse(again.at)).toBe(days(14));
+  expect((await noa.call(viewLine, { id })).underWay).toEqual(['port_out']);
+  await otherCarrier(mdn, 'complete');
+  await stateWhen(noa, id, 'completed');
+  expect((await lineOf(noa, id)).status).toBe('ended');
+});
+
+test('[K16] a carrier that has another answer, or none, goes before the day on which a request ends', async () => {
+  const { noa, line } = await withOpenLine();
+  const { id, mdn } = line;
+  await noa.call(openPortOut, { id });
+  await otherCarrier(mdn, 'request');
+  await stateWhen(noa, id, 'requested');
+  const silent = vi
+    .spyOn(app.adapters.carrier, 'viewPortOut')
+    .mockRejectedValue(new OutsideFailure('carrier', 'unknown'));
+  await passDays(app, 15);
+  expect((await noa.call(viewLine, { id })).underWay).toEqual(['port_out']);
+  silent.mockRestore();
+  await otherCarrier(mdn, 'cancel');
+  await sql`update sandbox_notices set done = true where not done`.execute(db());
+  await handlers.find((one) => one.job.name === 'end-hanging-port-outs')?.run(app.app, {});
+  expect((await noa.call(viewLine, { id })).portOut?.state).toBe('cancelled');
+  expect((await subjectsTo(noa)).filter((one) => /goes on as usual/.test(one))).toEqual([]);
+});
+
+test('[K16] [K15] a request that its line is not held for any more is refused by the number lock as before', async () => {
+  const { noa, line } = await withOpenLine();
+  const { id, mdn } = line;
+  await noa.call(openPortOut, { id });
+  await otherCarrier(mdn, 'request');
+  await stateWhen(noa, id, 'requested');
+  await passDays(app, 15);
+  await stateWhen(noa, id, 'expired');
+  await noa.call(setLocks, { id, number: true });
+  await stateWhen(noa, id, 'refused');
+  expect(await otherCarrier(mdn, 'complete')).toBe(409);
+});
+
 test('[K16] a PIN that the carrier did not take is not shown, and ends', async () => {
   const { noa, line } = await withOpenLine();
   const { id } = line;
@@ -304,13 +370,13 @@ test('[K16] a PIN that the carrier did not take is not shown, and ends', async (
 test('[K16] an unpaid line may leave, and its number is not given up while it does', async () => {
   const { noa, line } = await withOpenLine();
   const { id, mdn } = line;
-  await passDays(app, 55);
+  await passDays(app, 80);
   expect((await noa.call(viewLine, { id })).statusReason).toBe('unpaid');
   await prove(noa);
   await noa.call(openPortOut, { id });
   expect(await otherCarrier(mdn, 'request')).toBe(200);
   await stateWhen(noa, id, 'requested');
-  await passDays(app, 40);
+  await passDays(app, 13);
   expect((await lineOf(noa, id)).status).toBe('suspended');
   expect(await otherCarrier(mdn, 'complete')).toBe(200);
   await stateWhen(noa, id, 'completed');

@@ -1,4 +1,5 @@
 import type { LineDetail } from '@portside/contract/line-detail';
+import type { PortOut } from '@portside/contract/port-out';
 import type { CarrierPortOut, PortOutState } from '../adapters/carrier/carrier-port-outs.ts';
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
@@ -109,6 +110,8 @@ async function recordStep(
     reason,
     created_at: known?.created_at ?? at,
     at,
+    ends_at: isOpen(state) ? later(at, days(app.brands.byTenant(tenant).lines.portOutDays)) : null,
+    let_go_at: null,
   });
   const isGuessed = reason === 'transfer_pin' && (await store.wrongTries(tx, id)) >= WRONG_TRIES;
   const hasEnded = isGuessed && (await store.endPin(tx, id, app.clock.now()));
@@ -116,7 +119,7 @@ async function recordStep(
   const moves = isOpen(state);
   // What is under way already goes on; the other carrier does not wait for it.
   if (moves) await beginOthersWork(app, tx, { tenant, lineId: id }, 'port_out');
-  if (!moves && !(await store.openPortOut(tx, id))) await endWork(tx, id, 'port_out');
+  if (!moves && !(await isHeld(tx, id))) await endWork(tx, id, 'port_out');
   if (state === 'completed') {
     await store.endPin(tx, id, app.clock.now());
     await endLine(app, tx, id, { isGone: true });
@@ -129,6 +132,8 @@ async function recordStep(
   const email = portOutEmail(app, brand, person, line, { ...found, isGuessed: hasEnded });
   await warnOwner(app, tx, brand, person, email);
 }
+
+const isHeld = async (db: Query, lineId: string) => (await store.openOf(db, [lineId])).length > 0;
 
 /** Of those lines whose number another carrier has asked for. */
 export async function openPortOutsOf(
@@ -151,7 +156,16 @@ export async function portOutOf(
   const holds = !pin?.expires_at || pin.expires_at > app.clock.now();
   const isLive = pin?.ended_at === null && holds && pin.msisdn === mdn;
   return {
-    ...(newest && { portOut: { state: newest.state, at: newest.at.toISOString() } }),
+    ...(newest && { portOut: shown(newest) }),
     ...(isLive && { transferPin: { expiresAt: pin.expires_at?.toISOString() ?? null } }),
+  };
+}
+
+function shown({ state, at, ends_at: ends, let_go_at: end }: store.PortOutRow): PortOut {
+  if (end && isOpen(state)) return { state: 'expired', at: end.toISOString() };
+  return {
+    state,
+    at: at.toISOString(),
+    ...(isOpen(state) && ends && { endsOn: ends.toISOString() }),
   };
 }

@@ -27,6 +27,10 @@ export interface PortOutRow {
   reason: PortOutReason | null;
   created_at: Date;
   at: Date;
+  /** Nothing where a version before wrote it. */
+  ends_at: Date | null;
+  /** It went no further. Its state stays what the carrier says. */
+  let_go_at: Date | null;
 }
 
 const tables = (db: Query) => db.withTables<{ transfer_pins: PinRow; port_outs: PortOutRow }>();
@@ -125,11 +129,13 @@ export function portOutOf(db: Query, ref: string): Promise<PortOutRow | undefine
 }
 
 export async function savePortOut(tx: Tx, row: PortOutRow): Promise<void> {
-  const { state, reason, at } = row;
+  const { state, reason, at, ends_at, let_go_at } = row;
   await tables(tx)
     .insertInto('port_outs')
     .values(row)
-    .onConflict((conflict) => conflict.column('ref').doUpdateSet({ state, reason, at }))
+    .onConflict((conflict) =>
+      conflict.column('ref').doUpdateSet({ state, reason, at, ends_at, let_go_at }),
+    )
     .execute();
 }
 
@@ -145,19 +151,53 @@ export async function openOf(
     .select(['line_id', 'state'])
     .where('line_id', 'in', lineIds)
     .where('state', 'in', open)
+    .where('let_go_at', 'is', null)
     .execute();
 }
+
+const isOpen = sql<boolean>`state in ('requested', 'confirmed')`;
+const endsAt = sql<Date>`coalesce(ends_at, at + interval '14 days')`;
 
 /** They hold their lines. The states stand in the text, as a partial index has them. */
 export function openSince(db: Query, before: Date): Promise<PortOutRow[]> {
   return tables(db)
     .selectFrom('port_outs')
     .selectAll()
-    .where(sql<boolean>`state in ('requested', 'confirmed')`)
+    .where(isOpen)
+    .where('let_go_at', 'is', null)
     .where('at', '<', before)
     .orderBy('at')
     .limit(500)
     .execute();
+}
+
+export const nextEnd = sql<Date | null>`(
+  select min(${endsAt}) from port_outs where ${isOpen} and let_go_at is null
+)`;
+
+export function hanging(db: Query, now: Date): Promise<PortOutRow[]> {
+  return tables(db)
+    .selectFrom('port_outs')
+    .selectAll()
+    .where(isOpen)
+    .where('let_go_at', 'is', null)
+    .where(endsAt, '<=', now)
+    .orderBy('at')
+    .limit(500)
+    .execute();
+}
+
+/** @returns false when it holds its line no longer */
+export async function letGo(tx: Tx, ref: string, now: Date): Promise<boolean> {
+  const row = await tables(tx)
+    .updateTable('port_outs')
+    .set({ let_go_at: now })
+    .where('ref', '=', ref)
+    .where(isOpen)
+    .where('let_go_at', 'is', null)
+    .where(endsAt, '<=', now)
+    .executeTakeFirst();
+  return row.numUpdatedRows > 0n;
 }
 
 export function newestPortOut(db: Query, lineId: string): Promise<PortOutRow | undefined> {
@@ -171,6 +211,7 @@ export function newestPortOut(db: Query, lineId: string): Promise<PortOutRow | u
     .executeTakeFirst();
 }
 
+/** At the carrier; also one that its line is not held for any more. */
 export function openPortOut(db: Query, lineId: string): Promise<PortOutRow | undefined> {
   return tables(db)
     .selectFrom('port_outs')

@@ -7,7 +7,7 @@ import { useCan, usePage } from '../api/page.tsx';
 import { type MarkState, Timeline } from '../ui/timeline.tsx';
 
 /** Where the number is on its way, or how the last try ended. */
-export function PortOutSteps({ portOut: { state, at } }: { portOut: PortOut }) {
+export function PortOutSteps({ portOut: { state, at, endsOn } }: { portOut: PortOut }) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
   const canRefuse = useCan().has('refusePortOut');
@@ -22,6 +22,16 @@ export function PortOutSteps({ portOut: { state, at } }: { portOut: PortOut }) {
           : i18n.t('On {date} the other carrier took its request back. Your number stays here.', {
               date,
             })}
+      </p>
+    );
+  }
+  if (state === 'expired') {
+    return (
+      <p className="mb-4 measure">
+        {i18n.t(
+          'Another carrier asked for your number and hadn’t taken it by {date}, so this line goes on as usual. If it takes the number after all, the line ends then.',
+          { date },
+        )}
       </p>
     );
   }
@@ -41,6 +51,11 @@ export function PortOutSteps({ portOut: { state, at } }: { portOut: PortOut }) {
     ),
     completed: undefined,
   };
+  const ends =
+    endsOn &&
+    i18n.t('If it hasn’t moved by {date}, we stop waiting, and this line goes on as usual.', {
+      date: dateAlone(endsOn, brand.timeZone, language),
+    });
   const titles = {
     requested: i18n.t('Another carrier asked for your number'),
     confirmed: i18n.t('The transfer is confirmed'),
@@ -53,7 +68,10 @@ export function PortOutSteps({ portOut: { state, at } }: { portOut: PortOut }) {
       stops={order.map((step, n) => ({
         title: titles[step],
         state: mark(n),
-        ...(step === state && { time: date, detail: detail[step] }),
+        ...(step === state && {
+          time: date,
+          detail: [detail[step], ends].filter(Boolean).join(' '),
+        }),
       }))}
     />
   );
