@@ -24,6 +24,15 @@ const chatHost = z
     ),
   );
 
+/** Days: Monday 1 to Sunday 7; times `HH:MM`, at most `24:00`. */
+export const opening = z.object({
+  days: z.array(z.int().check(z.minimum(1), z.maximum(7))),
+  from: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
+  to: z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/)),
+});
+
+const cents = z.int().check(z.minimum(0), z.maximum(1_000_000));
+
 /** `brands/<id>/brand.json`. Whatever differs between brands is data, never code. */
 export const brandSettings = z.object({
   id: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)),
@@ -42,20 +51,8 @@ export const brandSettings = z.object({
     email: z.email(),
     phone: z.string(),
     hours: z.string(),
-    /**
-     * Days: Monday 1 to Sunday 7; times `HH:MM`, at most `24:00`. None: the chat promises no
-     * person.
-     */
-    opening: z._default(
-      z.array(
-        z.object({
-          days: z.array(z.int().check(z.minimum(1), z.maximum(7))),
-          from: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
-          to: z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/)),
-        }),
-      ),
-      [],
-    ),
+    /** None: the chat promises no person. */
+    opening: z._default(z.array(opening), []),
     es: z.optional(z.object({ hours: z.string() })),
   }),
   mailFrom: z.email(),
@@ -127,6 +124,15 @@ export const brandSettings = z.object({
       cardStockLow: 20,
       portOutDays: 14,
     },
+  ),
+  /** Above it a refund or credit waits for a second person, by the role of who asks. */
+  refundLimits: z._default(
+    z.object({
+      agentCents: z._default(cents, 2500),
+      billingCents: z._default(cents, 10_000),
+      adminCents: z._default(cents, 50_000),
+    }),
+    { agentCents: 2500, billingCents: 10_000, adminCents: 50_000 },
   ),
   /** Idle limit. Every session also ends 14 days after its login. */
   sessionIdleHours: z._default(z.int().check(z.minimum(1), z.maximum(336)), 72),

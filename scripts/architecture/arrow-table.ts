@@ -71,12 +71,12 @@ const lineLife =
 const screen = ['contract', 'web ui', 'web api', 'web words', 'web base'];
 
 const webSlices =
-  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health safety texts'
+  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health safety texts notices'
     .split(' ')
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck needs shipping audit staff callers promos today'
+  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck needs shipping audit staff callers promos today notices brand-settings'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -280,6 +280,9 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/sign-in',
   ],
   'server/line-detail': [...onLine, ...lineLife],
+  // What is said on pages, by the addresses of lines.
+  'server/notices': [...slice, 'server/lines'],
+  'server/brand-settings': slice,
   // One list of what hangs in all of them, and the verbs that mend it.
   'server/stuck': [...onLine, ...lineLife, 'server/credit', 'server/reconciliation'],
   // What they counted, day by day.
@@ -351,7 +354,9 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/safety': [...screen, 'web/sign-in'],
   'web/design': screen,
   // Its own entry: nothing of customers' slices, and they know nothing of it.
-  'web/console': screen,
+  // A notice is previewed as pages show it.
+  'web/console': [...screen, 'web/notices'],
+  'web/notices': screen,
   'web/dashboard': [...screen, ...webSlices],
   'web/checkout': [...screen, ...webSlices],
   'web shell': [...screen, ...webSlices],

@@ -1,6 +1,11 @@
-import type { HandedIn } from './app.ts';
+import type { App, HandedIn } from './app.ts';
 import type { Served } from './http/server.ts';
 import type { Handler, Schedule } from './jobs/jobs.ts';
+import { followNotices } from './notices/follow-notices.ts';
+import * as noticeJobs from './notices/jobs.ts';
+import { routes as noticeRoutes, staffRoutes as noticeStaffRoutes } from './notices/routes.ts';
+import { staffRoutes as settingsStaffRoutes } from './brand-settings/routes.ts';
+import { followSettings } from './brand-settings/settings-now.ts';
 import { addOnKind } from './add-ons/add-on-kind.ts';
 import * as auditJobs from './audit/jobs.ts';
 import { noteStaffCall } from './audit/audit.ts';
@@ -110,6 +115,8 @@ const staffRoutes: readonly StaffRoute[] = [
   ...callerStaffRoutes,
   ...promoStaffRoutes,
   ...todayStaffRoutes,
+  ...settingsStaffRoutes,
+  ...noticeStaffRoutes,
 ];
 
 export const served: Served = {
@@ -142,6 +149,7 @@ export const served: Served = {
     ...supportRoutes,
     ...textRoutes,
     ...joiningRoutes,
+    ...noticeRoutes,
   ],
   identify,
   takeProof,
@@ -180,6 +188,12 @@ const orderKinds: OrderKinds = {
 
 export const handedIn: HandedIn = { orderKinds, stopMoves };
 
+/** What staff have set and said, which any process may have changed. */
+export async function followBrands(app: App): Promise<void> {
+  await followSettings(app);
+  await followNotices(app);
+}
+
 export const handlers: Handler[] = [
   ...emailJobs.handlers,
   ...contentJobs.handlers,
@@ -212,6 +226,7 @@ export const handlers: Handler[] = [
   ...staffJobs.handlers,
   ...callerJobs.handlers,
   ...todayJobs.handlers,
+  ...noticeJobs.handlers,
 ];
 
 export const schedules: Schedule[] = [
@@ -243,4 +258,5 @@ export const schedules: Schedule[] = [
   ...staffJobs.schedules,
   ...callerJobs.schedules,
   ...todayJobs.schedules,
+  ...noticeJobs.schedules,
 ];

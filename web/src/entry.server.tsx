@@ -7,7 +7,7 @@ import {
   languageOfPath,
   pathIn,
 } from '@portside/contract/language';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
   createStaticRouter,
@@ -27,6 +27,7 @@ import { isMakeshift, publicPaths } from './shell/frame.ts';
 import { qrPath } from './shell/qr-path.ts';
 import { messages as spanish } from './words/es.ts';
 import { wordsOf } from './words/i18n.ts';
+import { NoticesTile } from './notices/notices-tile.tsx';
 import { pageHead } from './page-head.ts';
 import { pageState } from './page-state.ts';
 
@@ -126,6 +127,7 @@ export async function renderPage(request: Request, host: PageHost): Promise<Rend
     failures,
     nonceMark: NONCE,
     html: `<!doctype html>${body}`
+      .replace('<header ', () => `${noticesAbove(host)}<header `)
       .replace('</head>', () => `${toChosen(request)}${head}${early}${headTags(host)}</head>`)
       .replace(
         /<\/body><\/html>$/,
@@ -142,6 +144,19 @@ function toChosen(request: Request): string {
   const chosen = `/(?:^|; )${LANGUAGE_COOKIE}=es(?:;|$)/`;
   const go = `location.replace(${JSON.stringify(baseOf('es'))}+location.search+location.hash)`;
   return `<script nonce="${NONCE}">if(${chosen}.test(document.cookie))${go}</script>`;
+}
+
+/**
+ * Static, beside what React renders: pages load nothing for it, and React leaves it where it is
+ * (docs/decisions/0971).
+ */
+function noticesAbove({ notices = [], language }: PageHost): string {
+  if (notices.length === 0) return '';
+  return renderToStaticMarkup(
+    <I18nProvider i18n={wordsOf(language, language === 'es' ? spanish : undefined)}>
+      <NoticesTile notices={notices} />
+    </I18nProvider>,
+  );
 }
 
 /** Inlined, so that they take the page's colors. */

@@ -27,9 +27,17 @@ const cached = new Map<string, { changed: number; value: unknown }>();
 async function cachedFile<T>(
   path: string,
   make: (text: string) => T,
-  { coding = 'utf8', can, promos }: Known & { coding?: 'utf8' | 'latin1' } = {},
+  {
+    coding = 'utf8',
+    can,
+    promos,
+    settings = 0,
+  }: Known & {
+    coding?: 'utf8' | 'latin1';
+    settings?: number;
+  } = {},
 ): Promise<T> {
-  const key = `${path} ${coding} ${can ? [...can].toSorted().join(' ') : ''} ${promos ?? ''}`;
+  const key = `${path} ${coding} ${settings} ${can ? [...can].toSorted().join(' ') : ''} ${promos ?? ''}`;
   const known = cached.get(key);
   try {
     const { mtimeMs: changed } = await stat(path);
@@ -45,7 +53,8 @@ async function cachedFile<T>(
 
 export function brandJson<T>(brand: Brand, name: string, schema: Schema<T>): Promise<T> {
   const path = join(brand.folder, 'content', `${name}.json`);
-  return cachedFile(path, (text) => schema.parse(fillIn(JSON.parse(text), brand)));
+  const { settingsVersion: settings } = brand;
+  return cachedFile(path, (text) => schema.parse(fillIn(JSON.parse(text), brand)), { settings });
 }
 
 /**
@@ -63,7 +72,7 @@ export async function brandText<T>(
   const { file, spoken } = await inLanguage(brand, name, language, 'md');
   const promoCodes = promos ? [{ code: '', percentOff: 1 }] : [];
   const facts = promos === undefined ? brand : { ...brand, promoCodes };
-  const known = { can, promos };
+  const known = { can, promos, settings: brand.settingsVersion };
   return cachedFile(file, (text) => make(fillIn(text, facts, spoken, can) as string), known);
 }
 
@@ -79,7 +88,7 @@ export async function brandWords<T>(
 ): Promise<T> {
   const { file, spoken } = await inLanguage(brand, name, language, 'json');
   const make = (text: string) => schema.parse(fillIn(JSON.parse(text), brand, spoken, can));
-  return cachedFile(file, make, { can });
+  return cachedFile(file, make, { can, settings: brand.settingsVersion });
 }
 
 async function inLanguage(brand: Brand, name: string, language: string, end: string) {
@@ -165,7 +174,7 @@ export async function brandVersion(brand: Brand): Promise<string> {
     ...single.map((name) => join(brand.folder, name)),
   ];
   const stats = await Promise.all(files.map((file) => stat(file).catch(() => undefined)));
-  return stats.map((one) => one?.mtimeMs ?? 0).join(' ');
+  return [brand.settingsVersion, ...stats.map((one) => one?.mtimeMs ?? 0)].join(' ');
 }
 
 /**

@@ -2,9 +2,36 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brandSettings, type BrandSettings } from '@portside/contract/brand';
+import type { Language } from '@portside/contract/language';
+import type { NoticeKind } from '@portside/contract/notices';
 
 export interface Brand extends BrandSettings {
   folder: string;
+  /** `brand.json` as it is, without what staff have changed. */
+  inFolder: BrandSettings;
+  /** What numbers were kept for before, for lines that were paused by then (docs/decisions/0970). */
+  keptDaysBefore: readonly KeptDays[];
+  /** Changes with each change of what staff have set. */
+  settingsVersion: number;
+  /** Those that are not over. */
+  notices: readonly Notice[];
+}
+
+export interface KeptDays {
+  readonly days: number;
+  readonly until: Date;
+}
+
+/** A message of staff about an outage or maintenance. */
+export interface Notice {
+  readonly id: string;
+  readonly kind: NoticeKind;
+  /** Null: for all. */
+  readonly zipPrefix: string | null;
+  readonly texts: Readonly<Partial<Record<Language, string>>>;
+  readonly from: Date;
+  readonly until: Date;
+  readonly changedAt: Date;
 }
 
 /** By tenant number; the first one answers to unknown hosts. */
@@ -80,7 +107,14 @@ export async function loadBrand(folder: string): Promise<Brand> {
   const path = join(folder, 'brand.json');
   const parsed = brandSettings.safeParse(JSON.parse(await readFile(path, 'utf8')));
   if (parsed.success) {
-    const brand = { ...parsed.data, folder };
+    const brand = {
+      ...parsed.data,
+      folder,
+      inFolder: parsed.data,
+      keptDaysBefore: [],
+      settingsVersion: 0,
+      notices: [],
+    };
     checkChatHosts(path, [brand]);
     return brand;
   }

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { App } from '../app.ts';
 import { brandVersion } from '../brands/brand-files.ts';
 import type { Brand } from '../brands/brands.ts';
+import { noticesVersion } from '../brands/notices-now.ts';
 import { DatabaseAway } from '../db/database.ts';
 import { pageSources } from './page-sources.ts';
 import { cachePage, type CachedPage } from './cached-page.ts';
@@ -110,7 +111,8 @@ function contentVersions(app: App) {
   }
   async function findVersion(brand: Brand): Promise<string> {
     const at = app.clock.now().getTime();
-    const version = await brandVersion(brand);
+    const files = await brandVersion(brand);
+    const version = `${files} ${noticesVersion(brand, app.clock.now())}`;
     looked.set(brand.id, { version, at });
     return version;
   }

@@ -6,6 +6,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import { parseCookie } from 'cookie';
 import type { Call } from '@portside/contract/call';
 import type { PublicBrand } from '@portside/contract/brand';
+import type { ShownNotice } from '@portside/contract/notices';
 import {
   barePath,
   LANGUAGE_COOKIE,
@@ -31,6 +32,7 @@ import {
   supportIn,
 } from '../brands/brand-files.ts';
 import type { Brand } from '../brands/brands.ts';
+import { noticesNow, noticeText } from '../brands/notices-now.ts';
 import { DatabaseAway } from '../db/database.ts';
 import { webBuild } from './built-web.ts';
 import { chatFrameUrl } from './chat-host.ts';
@@ -63,6 +65,7 @@ export interface WebEntry {
       site: string;
       flags: string;
       theme: string;
+      notices: readonly ShownNotice[];
     },
   ): Promise<RenderedPage>;
   /** `path`: its normal form. Kept pages are the same for everybody, and so is any missing one. */
@@ -221,6 +224,7 @@ export function pages(
         site,
         flags: await brandFlags(brand),
         theme: await brandTheme(brand),
+        notices: noticesFor(app, brand, language),
       });
     }
   };
@@ -263,6 +267,14 @@ const isFrontDoor = (request: FastifyRequest) => pathOf(request) === '/';
 
 const hasChosen = (language: Language, { headers }: FastifyRequest) =>
   parseCookie(headers.cookie ?? '')[LANGUAGE_COOKIE] === language;
+
+/** Those for all: nobody knows a visitor's address. */
+const noticesFor = (app: App, brand: Brand, language: Language): ShownNotice[] =>
+  noticesNow(brand, app.clock.now()).map((one) => ({
+    id: one.id,
+    kind: one.kind,
+    ...noticeText(one, language),
+  }));
 
 /** Public values only. */
 async function publicBrand(app: App, brand: Brand, language: Language): Promise<PublicBrand> {

@@ -18,7 +18,7 @@ export function keptUntil(
   pausedAt: Date | undefined,
 ): Date | undefined {
   if (status !== 'suspended' || !pausedAt || !until) return undefined;
-  return numberKeptUntil(brand.lines.keptDays, { paidUntil: new Date(until), pausedAt });
+  return numberKeptUntil(brand, { paidUntil: new Date(until), pausedAt });
 }
 
 interface Standing {

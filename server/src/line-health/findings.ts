@@ -27,6 +27,8 @@ export interface Seen {
   atCarrier: LineState | undefined;
   phone: DeviceFacts | undefined;
   outage: Outage | null | undefined;
+  /** What staff say about an outage or maintenance at its address, in the reader's language. */
+  notices: readonly { kind: 'outage' | 'maintenance'; text: string }[];
 }
 
 interface Reader {
@@ -358,7 +360,20 @@ function phone({ phone: facts }: Seen): Unsaid | undefined {
     : { code: 'phone', ok: true, text: 'The phone works on our network.' };
 }
 
-function outage({ outage: known, zipCode }: Seen): Unsaid | undefined {
+function outage({ outage: known, notices, zipCode }: Seen): Unsaid | undefined {
+  const [notice] = notices;
+  if (notice) {
+    return {
+      code: 'outage',
+      ok: false,
+      text:
+        notice.kind === 'outage'
+          ? 'We know of an outage near {zip}: {notice}'
+          : 'We know of maintenance near {zip}: {notice}',
+      values: { zip: zipCode, notice: notice.text },
+      action: 'wait',
+    };
+  }
   if (known === undefined) return undefined;
   return known
     ? {

@@ -14,7 +14,8 @@ import { simOf } from '../sim-replacement/replacement-view.ts';
 import { shippingOf } from '../shipping/shipments.ts';
 import { wantsCardAlone } from '../port-in/port-in.ts';
 import { viewUsage } from '../usage/view-usage.ts';
-import { findingsOf } from './findings.ts';
+import { findingsOf, type Seen } from './findings.ts';
+import { noticesNow, noticeText } from '../brands/notices-now.ts';
 
 type Call = typeof viewLineHealthCall;
 
@@ -68,8 +69,20 @@ export async function viewLineHealth(
     atCarrier: known(atCarrier),
     phone: known(phone),
     outage: known(outage),
+    notices: noticesAt(who, app.clock.now(), zipCode),
   };
   return { findings: findingsOf(who, app.clock.now(), seen), complete: !silent };
+}
+
+/** An outage comes before maintenance. */
+function noticesAt({ brand, language }: Customer, now: Date, zipCode: string): Seen['notices'] {
+  const here = noticesNow(brand, now, zipCode).map((one) => ({
+    kind: one.kind,
+    ...noticeText(one, language),
+  }));
+  return (['outage', 'maintenance'] as const).flatMap((kind) =>
+    here.flatMap((one) => (one.kind === kind ? [{ kind, text: one.text }] : [])),
+  );
 }
 
 async function answered<T>(app: App, ask: () => Promise<T>): Promise<T | 'silent'> {

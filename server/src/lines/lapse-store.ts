@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import { daysToPay } from './number-kept.ts';
+import { DAYS_TO_PAY } from './number-kept.ts';
+import type { KeptDays } from '../brands/brands.ts';
 
 export interface UnpaidLine {
   id: string;
@@ -11,31 +12,52 @@ export interface UnpaidLine {
   paused_at: Date;
   /** The last stage that has passed unannounced. */
   days: number;
+  /** After so many its number is given up. */
+  kept_days: number;
 }
 
 export interface Stages {
   tenant: number;
-  /** Days after the paid time. */
+  /** Days after the paid time, as far as the number is kept for longer. */
   reminders: readonly number[];
   /** Then the line ends. */
   keptDays: number;
+  keptDaysBefore: readonly KeptDays[];
   /** Asked of `lines`: a payment on the way is waited for. */
   isBeingPaid: RawBuilder<boolean>;
 }
 
-const all = ({ reminders, keptDays }: Stages) => [...reminders, keptDays];
+/** For how long the line of a suspension is kept; see `keptDaysOf`. */
+const kept = ({ keptDays, keptDaysBefore }: Stages) => {
+  const before = {
+    days: keptDaysBefore.map(({ days }) => days),
+    until: keptDaysBefore.map(({ until }) => until.toISOString()),
+  };
+  return sql<number>`greatest(${keptDays}::int, (
+    select max(days) from unnest(${before.days}::int[], ${before.until}::timestamptz[])
+      as promised (days, until)
+    where since < until
+  ))`;
+};
+
+/** A suspension with each of its stages; the last is its end. */
+const staged = (stages: Stages) => sql`
+  cross join lateral (select ${kept(stages)} as kept_days) as promise
+  cross join lateral (
+    select stage from unnest(${stages.reminders}::int[] || kept_days) as stage
+    where stage <= kept_days
+  ) as each_stage`;
 
 /** A day of 24 hours, as everywhere: the database's time zone may change its clock. */
 const DAY = sql`interval '24 hours'`;
 
 /** When a stage is due; see `numberKeptUntil`. */
-const due = ({ keptDays }: Stages) => sql<Date>`greatest(
+const due = sql<Date>`greatest(
   paid_until + stage * ${DAY},
-  case when stage = ${keptDays}::int then since + ${daysToPay(keptDays)}::int * ${DAY} end
+  case when stage = kept_days then since + least(kept_days, ${DAYS_TO_PAY}::int) * ${DAY} end
 )`;
 
-const mayPass = ({ keptDays, isBeingPaid }: Stages) =>
-  sql`(stage < ${keptDays}::int or not ${isBeingPaid})`;
+const mayPass = ({ isBeingPaid }: Stages) => sql`(stage < kept_days or not ${isBeingPaid})`;
 
 const isUnpaid = sql`exists (
   select from line_suspensions where line_id = lines.id and reason = 'unpaid'
@@ -47,7 +69,8 @@ const goesOn = sql`not exists (select from line_endings where line_id = lines.id
 /** Locks some lines whose paid time is over. */
 export async function lockLapsed(tx: Tx, now: Date, limit: number): Promise<UnpaidLine[]> {
   const { rows } = await sql<UnpaidLine>`
-    select id, tenant_id, customer_id, mdn, paid_until, ${now}::timestamptz as paused_at, 0 as days
+    select id, tenant_id, customer_id, mdn, paid_until, ${now}::timestamptz as paused_at, 0 as days,
+      0 as kept_days
     from lines
     where status in ('active', 'suspended') and paid_until <= ${now} and not ${isUnpaid} and ${goesOn}
     order by paid_until limit ${limit} for update skip locked`.execute(tx);
@@ -66,14 +89,17 @@ export async function lockDue(
   now: Date,
   limit: number,
 ): Promise<UnpaidLine[]> {
-  const isPassed = sql`${due(stages)} <= ${now} and ${mayPass(stages)}`;
   const { rows } = await sql<UnpaidLine>`
-    select lines.id, lines.tenant_id, customer_id, mdn, paid_until, since as paused_at,
-      (select max(stage) from unnest(${all(stages)}::int[]) as stage where ${isPassed}) as days
+    select lines.id, lines.tenant_id, customer_id, mdn, paid_until, since as paused_at, passed.*
     from lines join line_suspensions on line_id = lines.id and reason = 'unpaid'
-    where lines.tenant_id = ${stages.tenant} and status = 'suspended' and ${stays} and exists (
-      select from unnest(${all(stages)}::int[]) as stage where stage > reminded_days and ${isPassed}
-    )
+    cross join lateral (
+      select max(stage) as days, max(kept_days) as kept_days
+      from (select ${kept(stages)} as kept_days) as promise
+      cross join lateral unnest(${stages.reminders}::int[] || kept_days) as stage
+      where stage <= kept_days and stage > reminded_days and ${due} <= ${now} and ${mayPass(stages)}
+    ) as passed
+    where lines.tenant_id = ${stages.tenant} and status = 'suspended' and ${stays}
+      and passed.days is not null
     order by paid_until limit ${limit} for update of lines skip locked`.execute(tx);
   return rows;
 }
@@ -89,10 +115,10 @@ export const nextLapse = sql<Date | null>`(
 )`;
 
 export const nextStage = (stages: Stages) => sql<Date | null>`(
-  select min(${due(stages)})
+  select min(${due})
   from line_suspensions
   join lines on lines.id = line_id and lines.tenant_id = ${stages.tenant}
     and status = 'suspended'
-  cross join unnest(${all(stages)}::int[]) as stage
+  ${staged(stages)}
   where reason = 'unpaid' and stage > reminded_days and ${stays} and ${mayPass(stages)}
 )`;

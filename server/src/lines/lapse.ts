@@ -19,10 +19,16 @@ const BATCH = 100;
 /** Asked of `lines`: a payment is on the way. */
 export type BeingPaid = RawBuilder<boolean>;
 
-function stagesOf({ client, lines: { keptDays } }: Brand, isBeingPaid: BeingPaid) {
-  const reminders = REMINDERS.filter((one) => one < keptDays);
-  return { tenant: client.mvnoId, reminders, keptDays, isBeingPaid };
-}
+const stagesOf = (
+  { client, lines: { keptDays }, keptDaysBefore }: Brand,
+  isBeingPaid: BeingPaid,
+): lapseStore.Stages => ({
+  tenant: client.mvnoId,
+  reminders: REMINDERS,
+  keptDays,
+  keptDaysBefore,
+  isBeingPaid,
+});
 
 /**
  * Suspends unpaid lines, reminds their owners and ends them (K06). Concurrent runs are harmless.
@@ -47,7 +53,7 @@ async function suspendLapsed(app: App, tx: Tx): Promise<number> {
 async function remind(app: App, tx: Tx, stages: lapseStore.Stages): Promise<number> {
   const due = await lapseStore.lockDue(tx, stages, app.clock.now(), BATCH);
   for (const line of due) {
-    const isOver = line.days >= stages.keptDays;
+    const isOver = line.days >= line.kept_days;
     if (isOver) await endLine(app, tx, line.id);
     else await lapseStore.noteReminded(tx, line.id, line.days);
     await notifyOwner(app, tx, line, isOver ? 'ended' : 'reminded');
@@ -69,7 +75,7 @@ async function notifyOwner(
   const brand = app.brands.byTenant(line.tenant_id);
   const person = await viewPerson(tx, ownerOfRow(line));
   const { paid_until: paidUntil, paused_at: pausedAt } = line;
-  const keptUntil = numberKeptUntil(brand.lines.keptDays, { paidUntil, pausedAt });
+  const keptUntil = numberKeptUntil(brand, { paidUntil, pausedAt });
   const written = unpaidEmail(app, brand, person, about, { ...line, keptUntil });
   await queueEmail(app, tx, brand, person.email, written);
 }

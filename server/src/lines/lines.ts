@@ -44,6 +44,10 @@ export async function linesOf(app: App, owner: Owner, db: Query = app.db.query):
   return rows.map(lineOf);
 }
 
+/** Of the addresses of those that have not ended. */
+export const zipCodesOf = async (db: Query, owner: Owner): Promise<string[]> =>
+  (await store.zipCodesOf(db, owner)).map(({ zip }) => zip);
+
 /** One question for everything that a list shows of its lines. */
 export function linesWith(condition: store.LineCondition) {
   const ask = store.linesWith(condition);

@@ -1,19 +1,31 @@
+import type { Brand } from '../brands/brands.ts';
 import { days, later } from '../clock.ts';
 
 /** Its owner has so long after they were told that the line is paused. */
-const DAYS_TO_PAY = 7;
+export const DAYS_TO_PAY = 7;
 
-export const daysToPay = (keptDays: number): number => Math.min(DAYS_TO_PAY, keptDays);
+type Keeping = Pick<Brand, 'keptDaysBefore'> & { lines: Pick<Brand['lines'], 'keptDays'> };
+
+/**
+ * A line that was paused while numbers were kept for longer keeps what it was promised; one that was
+ * paused before they are kept for longer gets the longer time (docs/decisions/0970).
+ */
+const keptDaysOf = ({ lines, keptDaysBefore }: Keeping, pausedAt: Date): number =>
+  Math.max(
+    lines.keptDays,
+    ...keptDaysBefore.filter(({ until }) => pausedAt < until).map((one) => one.days),
+  );
 
 /**
  * When an unpaid line's number is given up (K06, docs/decisions/0740). Usually it is paused when the
  * paid time ends; later, if a payment was given back, or no worker ran.
  */
 export function numberKeptUntil(
-  keptDays: number,
+  brand: Keeping,
   { paidUntil, pausedAt }: { paidUntil: Date; pausedAt: Date },
 ): Date {
+  const keptDays = keptDaysOf(brand, pausedAt);
   const usual = later(paidUntil, days(keptDays));
-  const earliest = later(pausedAt, days(daysToPay(keptDays)));
+  const earliest = later(pausedAt, days(Math.min(DAYS_TO_PAY, keptDays)));
   return usual > earliest ? usual : earliest;
 }

@@ -124,6 +124,16 @@ export function linesOf(db: Query, owner: Owner): Promise<ShownLine[]> {
   return shownLines(db, owner.tenant, owner.customerId);
 }
 
+export const zipCodesOf = (db: Query, { tenant, customerId }: Owner): Promise<{ zip: string }[]> =>
+  tables(db)
+    .selectFrom('lines')
+    .select('zip_code as zip')
+    .distinct()
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where('status', '<>', 'ended')
+    .execute();
+
 export function lineOf(db: Query, owner: Owner, id: string): Promise<LineRow | undefined> {
   return ownLines(db, owner).where('id', '=', id).executeTakeFirst();
 }

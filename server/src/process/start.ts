@@ -12,7 +12,7 @@ import { openSocket } from '../operator/socket.ts';
 import { fillPromos } from '../promos/brand-codes.ts';
 import { stockEmptyShops } from '../seed/plans.ts';
 import { seed } from '../seed/seed.ts';
-import { handlers, handedIn, schedules, served } from '../slices.ts';
+import { followBrands, handlers, handedIn, schedules, served } from '../slices.ts';
 
 export interface Running {
   app: App;
@@ -34,6 +34,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   }
   if (config.production) for (const { text } of testKeyFindings(config)) app.log.warn(text);
   await app.jobs.start(handlers);
+  await followBrands(app);
   await readyToMove(app);
   if (config.seed === 'demo') await seed(app);
   else await stockEmptyShops(app);
@@ -51,11 +52,14 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const address = addressOf(http, config);
   const delivery = startDelivery(app, address);
   const closeSocket = await openSocket(app);
-  // Another process may have moved the clock.
+  // Another process may have moved the clock, or staff have set something there.
   const isAlone = config.database.kind !== 'postgres';
   const following = setInterval(() => {
     if (isAlone) return;
     void followTime(app).catch((error: unknown) => app.log.warn({ error }, 'what time is it?'));
+    void followBrands(app).catch((error: unknown) =>
+      app.log.warn({ error }, 'what staff have set could not be read'),
+    );
   }, FOLLOW_MS);
   if (config.roles.has('worker')) await app.jobs.work(app, handlers, schedules);
   return {

@@ -758,6 +758,8 @@ export const messages: Messages = {
   "We keep trying. If you can’t wait, call us: {phone}.": "Seguimos intentándolo. Si no puede esperar, llámenos: {phone}.",
   "We keep your number until {keptUntil}. After that it’s gone for good. Pay for the next 30 days, and the line works again within a minute.": "Guardamos su número hasta el {keptUntil}. Después se pierde para siempre. Pague los próximos 30 días y la línea volverá a funcionar en un minuto.",
   "We keep your number {number} until {keptUntil}": "Guardamos su número {number} hasta el {keptUntil}",
+  "We know of an outage near {zip}: {notice}": "Sabemos de una interrupción cerca de {zip}: {notice}",
+  "We know of maintenance near {zip}: {notice}": "Sabemos de un mantenimiento cerca de {zip}: {notice}",
   "We mailed the SIM card for {line} on {mailed}, and it isn’t active yet. If it hasn’t come, it may be lost.": "Enviamos la tarjeta SIM para {line} el {mailed}, y todavía no está activa. Si no ha llegado, puede haberse perdido.",
   "We mailed the SIM card for {line} on {mailed}.": "Enviamos la tarjeta SIM para {line} el {mailed}.",
   "We need something from you before we can transfer your number {number}. Your account shows what it is.": "Necesitamos algo de usted antes de poder transferir su número {number}. Su cuenta muestra qué es.",

@@ -1,5 +1,6 @@
 import type { Call } from '@portside/contract/call';
 import type { PublicBrand } from '@portside/contract/brand';
+import type { ShownNotice } from '@portside/contract/notices';
 import type { Language } from '@portside/contract/language';
 import { createContext, type RouterContext, type RouterContextProvider } from 'react-router';
 
@@ -14,6 +15,8 @@ export interface PageHost {
   readonly flags?: string;
   /** CSS with absolute addresses (server only). */
   readonly theme?: string;
+  /** What staff say to all (server only). */
+  readonly notices?: readonly ShownNotice[];
 }
 
 const key = Symbol.for('portside.page');

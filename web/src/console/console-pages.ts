@@ -3,10 +3,12 @@ import { listAudit } from '@portside/contract/console/audit';
 import { listChats, listReadyAnswers, viewStaffChat } from '@portside/contract/console/chats';
 import { viewCustomer } from '@portside/contract/console/customers';
 import { viewJobs } from '@portside/contract/console/jobs';
+import { listNotices } from '@portside/contract/console/notices';
 import { queuePortIns } from '@portside/contract/console/port-ins';
 import { listPromos } from '@portside/contract/console/promos';
 import { searchConsole } from '@portside/contract/console/search';
 import { listShipping, viewStock } from '@portside/contract/console/shipping';
+import { viewSettings } from '@portside/contract/console/settings';
 import { listStaff, viewRoles } from '@portside/contract/console/staff';
 import { listStuck } from '@portside/contract/console/stuck';
 import { viewToday } from '@portside/contract/console/today';
@@ -84,6 +86,18 @@ export const consolePages: readonly ConsolePage[] = [
     title: 'Promo codes',
     needs: listPromos,
     load: async () => (await import('./promos-page.tsx')).PromosPage,
+  },
+  {
+    path: 'notices',
+    title: 'Notices',
+    needs: listNotices,
+    load: async () => (await import('./notices-page.tsx')).NoticesPage,
+  },
+  {
+    path: 'settings',
+    title: 'Settings',
+    needs: viewSettings,
+    load: async () => (await import('./settings-page.tsx')).SettingsPage,
   },
   {
     path: 'jobs',

@@ -23,6 +23,7 @@ import { SafetyPanel } from '../safety/safety-panel.tsx';
 import { PasskeyOfferPanel } from '../sign-in/passkey-offer-panel.tsx';
 import { useJoiningStep } from '../sign-in/pending-second-step.ts';
 import { TextLink } from '../ui/text-link.tsx';
+import { NoticesPanel } from '../notices/notices-panel.tsx';
 import { LineFiguresPanel } from './line-figures-panel.tsx';
 import { SectionPanel } from './section-panel.tsx';
 
@@ -69,6 +70,7 @@ export function HomePanel() {
       title={name ? i18n.t('Hello, {name}', { name }) : i18n.t('Hello')}
       waits={waits}
     >
+      <NoticesPanel />
       {open.length > 0 && (
         <section aria-label={i18n.t('Payments being checked')}>
           <OpenOrdersPanel level={2} orders={open} />

@@ -23,7 +23,16 @@ export interface FieldProps extends FrameProps {
   name: string;
   value: string;
   onChange?: ((value: string) => void) | undefined;
-  type?: 'text' | 'email' | 'password' | 'tel' | 'search' | 'url' | 'date' | undefined;
+  type?:
+    | 'text'
+    | 'email'
+    | 'password'
+    | 'tel'
+    | 'search'
+    | 'url'
+    | 'date'
+    | 'datetime-local'
+    | undefined;
   /** Without a visible label. */
   ariaLabel?: string | undefined;
   prefix?: ReactNode;

@@ -88,6 +88,24 @@ export const kept: Readonly<Record<string, Promised>> = {
       })),
     ),
   },
+  'a notice of staff is kept for 400 days after it is over': {
+    lasts: days(400),
+    home: 'OVER_KEPT = days(400)',
+    begin: keptBy(
+      'drop-notices',
+      'notices',
+      row('notices', (stage, id) => ({
+        id,
+        tenant_id: 6,
+        kind: 'news',
+        texts: '{}',
+        from_at: stage.now(),
+        until_at: stage.now(),
+        changed_at: stage.now(),
+        changed_by: '',
+      })),
+    ),
+  },
   'notices of the payment provider are kept for 90 days': {
     lasts: days(90),
     home: 'NOTICES_KEPT = days(90)',

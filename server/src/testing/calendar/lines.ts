@@ -17,6 +17,8 @@ import { isExpired } from '../../sim-replacement/denial-link.ts';
 import { simOf } from '../../sim-replacement/replacement-view.ts';
 import { pure, reasonOf, type Promised, type Stage } from './stage.ts';
 
+const sixtyDays = { lines: { keptDays: 60 }, keptDaysBefore: [] };
+
 const zone = 'America/New_York';
 
 /** Unpaid from now on; its owner is told at the same time. */
@@ -175,14 +177,14 @@ export const ofLines: Readonly<Record<string, Promised>> = {
   '[K06] emails tell that a number is kept for 60 days': {
     lasts: days(60),
     home: 'keptDays: 60',
-    begin: pure((at, now) => numberKeptUntil(60, { paidUntil: at, pausedAt: at }) <= now),
+    begin: pure((at, now) => numberKeptUntil(sixtyDays, { paidUntil: at, pausedAt: at }) <= now),
   },
   '[K06] emails tell whoever is told late that there are seven days': {
     lasts: days(7),
     home: 'DAYS_TO_PAY = 7',
     begin: pure((at, now) => {
       const paidUntil = later(at, -days(70));
-      return numberKeptUntil(60, { paidUntil, pausedAt: at }) <= now;
+      return numberKeptUntil(sixtyDays, { paidUntil, pausedAt: at }) <= now;
     }),
   },
   '[K07] a price that rises is charged 30 days after it was told': {
