@@ -126,6 +126,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   viewLine: of(seen, 'id'),
   listLines: seen,
   listNeeds: seen,
+  viewNotices: seen,
   viewLineHealth: of(seen, 'id'),
   setLocks: {
     ...of(own, 'id'),

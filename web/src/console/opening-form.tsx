@@ -21,7 +21,6 @@ export function OpeningFields({ opening, errors, onChange }: OpeningProps) {
   return (
     <>
       {opening.map(({ days, from, to }, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- they have no other name
         <fieldset className="flex flex-col gap-3 border-t pt-4" key={at}>
           <legend className="font-strong">Somebody answers the chat, {at + 1}</legend>
           <div className="flex flex-wrap gap-x-5">
@@ -36,7 +35,7 @@ export function OpeningFields({ opening, errors, onChange }: OpeningProps) {
                     days: [
                       ...days.filter((day) => day !== nr + 1),
                       ...(isOn ? [nr + 1] : []),
-                    ].toSorted(),
+                    ].toSorted((a, b) => a - b),
                   })
                 }
               />

@@ -19,6 +19,8 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
   ],
   'how far back is looked': [
     'checkout/lineless.ts: LOOK_BACK = days(7)',
+    'brand-settings/change-settings.ts: KNOWN_WITHIN = minutes(5)',
+    'notices/keep-notices.ts: SHOWN_FOR = days(90)',
     'events/events.ts: LOOK_BACK = seconds(15)',
     'emails/warnings.ts: AT_ONCE = minutes(1)',
     'line-locks/line-locks.ts: SOON = minutes(15)',
