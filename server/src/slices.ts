@@ -57,7 +57,7 @@ import { planChangeKind, withNextPlan } from './plan-change/plan-change-kind.ts'
 import { routes as planChangeRoutes } from './plan-change/routes.ts';
 import * as portInJobs from './port-in/jobs.ts';
 import { routes as portInRoutes, staffRoutes as portInStaffRoutes } from './port-in/routes.ts';
-import { routes as planRoutes } from './plans/routes.ts';
+import { routes as planRoutes, staffRoutes as planStaffRoutes } from './plans/routes.ts';
 import { staffRoutes as promoStaffRoutes } from './promos/routes.ts';
 import * as reconciliationJobs from './reconciliation/jobs.ts';
 import { withTold } from './renewals/autopay-add-on.ts';
@@ -113,6 +113,7 @@ const staffRoutes: readonly StaffRoute[] = [
   ...shippingStaffRoutes,
   ...supportStaffRoutes,
   ...callerStaffRoutes,
+  ...planStaffRoutes,
   ...promoStaffRoutes,
   ...todayStaffRoutes,
   ...settingsStaffRoutes,

@@ -27,7 +27,7 @@ test('a new price is on the list at once in the process that made it', async () 
 
 test('a price changed by another process is on the list two seconds later, and true where it is bought', async () => {
   const before = await firstPrice();
-  const anotherProcess = { ...app.app };
+  const anotherProcess = { ...app.app, jobs: { ...app.app.jobs } };
   await importPlans(anotherProcess, 6, priced(12.5));
   expect(await firstPrice()).toBe(before);
   const { retailPrice } = await app.anyone.call(viewPlan, { id: file[0]?.id ?? '' });

@@ -15,7 +15,8 @@ interface CacheEntry {
   readonly until: Date;
 }
 
-const caches = new WeakMap<App, Map<number, CacheEntry>>();
+/** By what a staff call's own `App` shares with the process. */
+const caches = new WeakMap<App['jobs'], Map<number, CacheEntry>>();
 
 /**
  * At most two seconds old: every page asks, and plans change rarely. What is bought is read from
@@ -46,9 +47,9 @@ export function clearPlanCache(app: App, tenant: number): void {
   cacheOf(app).delete(tenant);
 }
 
-function cacheOf(app: App): Map<number, CacheEntry> {
-  let ours = caches.get(app);
-  if (!ours) caches.set(app, (ours = new Map()));
+function cacheOf({ jobs }: App): Map<number, CacheEntry> {
+  let ours = caches.get(jobs);
+  if (!ours) caches.set(jobs, (ours = new Map()));
   return ours;
 }
 

@@ -15,6 +15,8 @@ import { readPlans } from './plan-file.ts';
 import { notePrices } from './price-rises.ts';
 import { clearPlanCache, cachedPlans } from './plan-cache.ts';
 import * as store from './store.ts';
+import { editedPlans } from './plan-versions.ts';
+import { versionsOf } from './version-store.ts';
 
 export async function listPlans(
   app: App,
@@ -63,7 +65,7 @@ export async function listLabels(
 /**
  * Puts a file's plans and add-ons on sale and takes the tenant's others off; lines and orders keep
  * theirs. @returns how many are in the file; add-ons only if it names them
- * @throws Error naming each wrong field
+ * @throws Error naming each wrong field, or each plan that the console has edited otherwise
  */
 export async function importPlans(
   app: App,
@@ -107,6 +109,9 @@ export async function importPlans(
   }));
   await app.db.transaction(async (tx) => {
     const before = await store.lockPrices(tx, tenant);
+    const edited = await versionsOf(tx, tenant);
+    const lost = editedPlans(edited, await store.allPlans(tx, tenant), rows);
+    if (lost.length > 0) throw new Error(editedInConsole(lost));
     await store.savePlans(tx, tenant, rows);
     await notePrices(app, tx, tenant, { before, now: rows });
     if (addOnRows) await addOnStore.saveAddOns(tx, tenant, addOnRows);
@@ -114,6 +119,10 @@ export async function importPlans(
   clearPlanCache(app, tenant);
   return { plans: rows.length, addOns: addOnRows?.length };
 }
+
+const editedInConsole = (ids: readonly string[]) =>
+  `Nothing was imported. The console has edited ${ids.join(', ')}, and the file says otherwise: ` +
+  'change them in the console, or write into the file what the console says.';
 
 function planOf(row: store.PlanRow, language: string): Plan {
   const words = language === 'es' ? row.es : null;

@@ -1,9 +1,20 @@
 import * as calls from '@portside/contract/plans';
+import * as staffCalls from '@portside/contract/console/plans';
+import { serveStaff } from '../http/serve-staff.ts';
 import { serve } from '../http/serve.ts';
+import * as editing from './plan-editing.ts';
 import { listLabels, listPlans, viewPlan } from './plans.ts';
 
 export const routes = [
   serve(calls.listPlans, listPlans),
   serve(calls.listLabels, listLabels),
   serve(calls.viewPlan, viewPlan),
+];
+
+export const staffRoutes = [
+  serveStaff(staffCalls.listStaffPlans, editing.listStaffPlans),
+  serveStaff(staffCalls.viewStaffPlan, editing.viewStaffPlan),
+  serveStaff(staffCalls.savePlan, editing.savePlan),
+  serveStaff(staffCalls.publishPlan, editing.publishPlan),
+  serveStaff(staffCalls.takePlanOff, editing.takePlanOff),
 ];

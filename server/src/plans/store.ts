@@ -46,6 +46,27 @@ export function plansOnSale(db: Query, tenant: number): Promise<PlanRow[]> {
 }
 
 /** Also off sale. */
+export function allPlans(db: Query, tenant: number): Promise<PlanRow[]> {
+  return tables(db)
+    .selectFrom('plans')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+export function lockPlan(tx: Tx, tenant: number, id: string): Promise<PlanRow | undefined> {
+  return tables(tx)
+    .selectFrom('plans')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Also off sale. */
 export async function hasPlans(db: Query, tenant: number): Promise<boolean> {
   const found = await tables(db)
     .selectFrom('plans')
@@ -154,13 +175,16 @@ export function lockPrices(tx: Tx, tenant: number): Promise<Pick<PlanRow, 'id' |
 }
 
 export async function savePlans(tx: Tx, tenant: number, rows: PlanRow[]): Promise<void> {
-  const plans = tables(tx);
-  await plans
+  await tables(tx)
     .updateTable('plans')
     .set({ on_sale: false })
     .where('tenant_id', '=', tenant)
     .execute();
-  await plans
+  await putPlans(tx, rows);
+}
+
+export async function putPlans(tx: Tx, rows: PlanRow[]): Promise<void> {
+  await tables(tx)
     .insertInto('plans')
     .values(
       rows.map((row) => ({

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { endpoint, nothing, said } from '../endpoint.ts';
+import { planLabel, shownLabel } from '../plan-label.ts';
+import { id, named, written } from './field-rules.ts';
+import { admins, everybody } from './roles.ts';
+
+const version = z.int({ error: 'Send the version that you looked at.' });
+
+/** What the console edits; the rest of a plan stays as it is. */
+const edited = {
+  retailName: written(40, 'Enter the plan’s name.'),
+  retailDescription: written(300, 'Describe the plan.'),
+  /** The same in Spanish. */
+  descriptionInSpanish: z.optional(written(300, 'Describe the plan in Spanish.')),
+  retailPrice: z.number({ error: 'Enter a price in dollars.' }).check(
+    z.minimum(0.5, 'Enter at least $0.50.'),
+    z.maximum(1000, 'Enter at most $1,000.'),
+    z.refine(
+      (value) => Number.isInteger(Math.round(value * 1e6) / 1e4),
+      'Enter dollars and cents.',
+    ),
+  ),
+  popular: z.boolean({ error: 'Say whether it is the popular one.' }),
+  /** The Broadband Facts; absent: as they are. */
+  label: z.optional(planLabel),
+};
+
+const planState = z.enum(['on_sale', 'off_sale']);
+
+const consolePlan = z.object({
+  id: z.string(),
+  ...edited,
+  retailName: z.string(),
+  retailDescription: z.string(),
+  descriptionInSpanish: z.optional(z.string()),
+  retailPrice: z.number(),
+  popular: z.boolean(),
+  state: planState,
+  /** Of the newest version, which may be a draft; 0: nobody has edited it here. */
+  version: z.number(),
+  isDraft: z.boolean(),
+});
+
+export const listStaffPlans = endpoint({
+  name: 'listStaffPlans',
+  wire: 'GET /console/api/plans',
+  caller: 'staff',
+  roles: everybody,
+  unaudited: true,
+  summary: 'Plans on sale and off, each with its newest version (L10)',
+  input: nothing,
+  output: z.object({ plans: z.array(consolePlan) }),
+});
+
+export const viewStaffPlan = endpoint({
+  name: 'viewStaffPlan',
+  wire: 'GET /console/api/plans/{id}',
+  caller: 'staff',
+  roles: everybody,
+  unaudited: true,
+  summary: 'A plan as the shop would show it, its label, what is missing, and its versions',
+  input: named,
+  output: z.object({
+    plan: consolePlan,
+    label: z.optional(shownLabel),
+    /** Why it cannot be published yet. */
+    missing: z.array(z.string()),
+    versions: z.array(
+      z.object({
+        number: z.number(),
+        savedBy: z.string(),
+        savedAt: z.string(),
+        publishedBy: z.nullable(z.string()),
+        publishedAt: z.nullable(z.string()),
+        changes: z.array(z.object({ what: z.string(), from: z.string(), to: z.string() })),
+      }),
+    ),
+  }),
+});
+
+const changedMeanwhile = 'A colleague has changed this plan meanwhile. Close this and look again.';
+
+export const savePlan = endpoint({
+  name: 'savePlan',
+  wire: 'PUT /console/api/plans/{id}',
+  caller: 'staff',
+  roles: admins,
+  audited: ['retailName', 'retailPrice', 'version'],
+  summary: 'Keeps a draft of a plan; the shop shows what was published',
+  input: z.object({ id, version, ...edited }),
+  output: z.object({ ...said.shape, version: z.number() }),
+  refusals: { changed_meanwhile: changedMeanwhile },
+});
+
+export const publishPlan = endpoint({
+  name: 'publishPlan',
+  wire: 'POST /console/api/plans/{id}/publish',
+  caller: 'staff',
+  roles: admins,
+  audited: ['version'],
+  summary: 'Puts the newest version on sale',
+  input: z.object({ id, version }),
+  output: said,
+  refusals: {
+    changed_meanwhile: changedMeanwhile,
+    incomplete: 'Something is missing, so it is not published. The plan’s page says what.',
+    carrier_lacks_plan:
+      'The carrier does not sell this plan, so a line with it would wait. Put it on sale there first.',
+  },
+});
+
+export const takePlanOff = endpoint({
+  name: 'takePlanOff',
+  wire: 'POST /console/api/plans/{id}/off-sale',
+  caller: 'staff',
+  roles: admins,
+  audited: ['version'],
+  summary: 'Takes a plan off sale; lines that have it keep it and its price',
+  input: z.object({ id, version }),
+  output: said,
+  refusals: { changed_meanwhile: changedMeanwhile },
+});

@@ -1,0 +1,59 @@
+import { money } from '@portside/contract/formats';
+import type { Brand } from '../brands/brands.ts';
+import { dollars } from '../money.ts';
+import type { PlanRow } from './store.ts';
+import type { PlanContent, VersionRow } from './version-store.ts';
+
+/** In the words of the console. */
+const shown: readonly [string, (content: PlanContent) => string][] = [
+  ['Name', (one) => one.retail_name],
+  ['Price', (one) => money(dollars(one.price_cents))],
+  ['Description', (one) => one.retail_description],
+  ['Description in Spanish', (one) => one.es?.retailDescription ?? ''],
+  ['Popular', (one) => (one.popular ? 'yes' : 'no')],
+  ['On sale', (one) => (one.on_sale ? 'yes' : 'no')],
+  ['Data in GB', (one) => (one.data_gb === null ? 'unlimited' : String(one.data_gb))],
+  ['Label', (one) => JSON.stringify(one.label ?? {})],
+];
+
+export function changesBetween(before: PlanContent | undefined, after: PlanContent) {
+  if (!before) return [];
+  return shown.flatMap(([what, of]) => {
+    const [from, to] = [of(before), of(after)];
+    return from === to ? [] : [{ what, from, to }];
+  });
+}
+
+/** What a plan lacks to be sold: its label where the law asks for one, and the brand's Spanish. */
+export function missingOf(
+  plan: PlanRow,
+  { duties }: Pick<Brand, 'duties'>,
+  onSale: readonly PlanRow[],
+): string[] {
+  const speaksSpanish = onSale.some((one) => one.es?.retailDescription);
+  return [
+    ...(duties.broadbandLabels && !plan.label ? ['The broadband label has no values.'] : []),
+    ...(speaksSpanish && !plan.es?.retailDescription
+      ? ['The description in Spanish is missing.']
+      : []),
+    ...(speaksSpanish && plan.label && !plan.es?.label
+      ? ['The words of the label in Spanish are missing.']
+      : []),
+  ];
+}
+
+/** Plans that the console edited, and that an import would change or take off sale. */
+export function editedPlans(
+  versions: readonly VersionRow[],
+  before: readonly PlanRow[],
+  imported: readonly PlanRow[],
+): string[] {
+  const edited = new Set(versions.map((one) => one.plan_id));
+  return before
+    .filter(({ id }) => edited.has(id))
+    .filter((row) => {
+      const next = imported.find((one) => one.id === row.id);
+      return next ? changesBetween(row, next).length > 0 : row.on_sale;
+    })
+    .map(({ id }) => id);
+}

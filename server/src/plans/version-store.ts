@@ -1,0 +1,55 @@
+import type { ColumnType } from 'kysely';
+import type { Query, Tx } from '../db/database.ts';
+import type { PlanRow } from './store.ts';
+
+export type PlanContent = Omit<PlanRow, 'tenant_id' | 'id' | 'position'>;
+
+export interface VersionRow {
+  tenant_id: number;
+  plan_id: string;
+  number: number;
+  content: PlanContent;
+  saved_by: string;
+  saved_at: Date;
+  published_by: string | null;
+  published_at: Date | null;
+}
+
+const tables = (db: Query) =>
+  db.withTables<{
+    plan_versions: Omit<VersionRow, 'content'> & {
+      content: ColumnType<PlanContent, string, string>;
+    };
+  }>();
+
+/** The newest first; of one plan, or of all. */
+export function versionsOf(db: Query, tenant: number, planId?: string): Promise<VersionRow[]> {
+  const found = tables(db)
+    .selectFrom('plan_versions')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .orderBy('plan_id')
+    .orderBy('number', 'desc');
+  return (planId === undefined ? found : found.where('plan_id', '=', planId)).execute();
+}
+
+export async function insertVersion(tx: Tx, row: VersionRow): Promise<void> {
+  await tables(tx)
+    .insertInto('plan_versions')
+    .values({ ...row, content: JSON.stringify(row.content) })
+    .execute();
+}
+
+export async function publishVersion(
+  tx: Tx,
+  { tenant_id: tenant, plan_id: planId, number }: VersionRow,
+  values: { published_by: string; published_at: Date },
+): Promise<void> {
+  await tables(tx)
+    .updateTable('plan_versions')
+    .set(values)
+    .where('tenant_id', '=', tenant)
+    .where('plan_id', '=', planId)
+    .where('number', '=', number)
+    .execute();
+}
