@@ -257,6 +257,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/promos',
     'server/credit',
     'server/renewals',
+    'server/sessions',
   ],
   'server/add-ons': [...onLine, 'server/plans'],
   'server/sim-replacement': [
@@ -309,6 +310,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/credit',
     'server/limits',
     'server/line-ending',
+    'server/plan-change',
     'server/port-in',
     'server/sessions',
     'server/sim-replacement',

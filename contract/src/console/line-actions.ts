@@ -5,6 +5,7 @@ import { fields } from '../fields.ts';
 import { endLine } from '../line-ending.ts';
 import { blockLine, unblockLine } from '../line-block.ts';
 import { simType } from '../lines.ts';
+import { quotePlanChange, undoPlanChange } from '../plan-change.ts';
 import { replaceSim } from '../sim-replacement.ts';
 import { id, reason } from './field-rules.ts';
 import { agents } from './roles.ts';
@@ -67,4 +68,63 @@ export const replaceSimForCustomer = endpoint({
     ...replaceSim.refusals,
     code_needed: 'A SIM changes only after the customer has read out a code. Verify them that way.',
   },
+});
+
+export const sendEsimForCustomer = endpoint({
+  ...onLine,
+  name: 'sendEsimForCustomer',
+  wire: 'POST /console/api/lines/{id}/esim',
+  summary: 'Emails the customer the way to their eSIM again; its code stays behind their login',
+  input,
+  refusals: {
+    line_ended: 'This line has ended.',
+    no_esim: 'This line has a SIM card, and no eSIM.',
+    not_offered: notOffered,
+    not_ready: 'The carrier has not made this eSIM yet. Try again in a moment.',
+    esim_installed:
+      'It is on a phone already, and installs only once. For another phone choose New SIM.',
+    esim_gone: 'This eSIM was deleted, or failed. Choose New SIM.',
+  },
+});
+
+/** With the next payment: nobody charges a customer's card over the phone. */
+export const quotePlanForCustomer = endpoint({
+  ...onLine,
+  name: 'quotePlanForCustomer',
+  wire: 'POST /console/api/lines/{id}/plan/quote',
+  audited: ['planId'],
+  summary: 'What another plan costs from the next 30 days on, to read out',
+  input: z.object({ id, planId: quotePlanChange.input.shape.planId }),
+  output: z.object({
+    quoteId: z.string(),
+    /** ISO 8601, UTC. */
+    on: z.string(),
+    /** Dollars, with taxes and fees. */
+    total: z.number(),
+  }),
+  refusals: { ...quotePlanChange.refusals, not_offered: notOffered },
+});
+
+export const changePlanForCustomer = endpoint({
+  ...onLine,
+  name: 'changePlanForCustomer',
+  wire: 'POST /console/api/lines/{id}/plan',
+  audited: ['reason', 'quoteId'],
+  summary: 'Notes the plan that was read out for the next payment; the customer can take it back',
+  input: z.object({ ...input.shape, quoteId: id }),
+  refusals: {
+    ...quotePlanChange.refusals,
+    not_offered: notOffered,
+    quote_expired: 'The price may have changed meanwhile. Look at it again, and read it out.',
+    already_paid: 'Something was paid for this line meanwhile. Look at the line first.',
+  },
+});
+
+export const undoPlanForCustomer = endpoint({
+  ...onLine,
+  name: 'undoPlanForCustomer',
+  wire: 'POST /console/api/lines/{id}/plan/undo',
+  summary: 'Takes back a change of plan that is noted',
+  input,
+  refusals: undoPlanChange.refusals,
 });

@@ -1,3 +1,4 @@
+import type * as calls from '@portside/contract/console/line-actions';
 import type {
   endForCustomer as endCall,
   replaceSimForCustomer as replaceSimCall,
@@ -10,6 +11,10 @@ import { refused, Refused } from '../http/no.ts';
 import { actingFor, customerAt, proving, type Staff } from '../http/who.ts';
 import { endLine } from '../line-ending/end-line.ts';
 import { blockLine, unblockLine } from '../lines/block.ts';
+import { sendEsimAgain } from '../lines/esim-again.ts';
+import { undoPlanChange } from '../plan-change/change-later.ts';
+import { notePlan } from '../plan-change/note-plan.ts';
+import { quotePlanChange } from '../plan-change/plan-quote.ts';
 import { replaceSim } from '../sim-replacement/replace-sim.ts';
 import { told } from '../words/told.ts';
 import { hasReadCode } from './verification.ts';
@@ -59,4 +64,53 @@ export async function replaceSimForCustomer(
   if (answer instanceof Refused) return answer;
   const minutes = who.brand.lines.simChangeMinutes;
   return told(`The change begins in ${minutes} minutes. The customer was told and can stop it.`);
+}
+
+export async function sendEsimForCustomer(
+  app: App,
+  who: Staff,
+  { id }: ParsedInputOf<typeof calls.sendEsimForCustomer>,
+): Promise<
+  OutputOf<typeof calls.sendEsimForCustomer> | Refused<ReasonOf<typeof calls.sendEsimForCustomer>>
+> {
+  const refusal = await sendEsimAgain(app, actingFor(who), { id });
+  return refusal ?? told('The customer gets an email with the way to their eSIM.');
+}
+
+export async function quotePlanForCustomer(
+  app: App,
+  who: Staff,
+  { id, planId }: ParsedInputOf<typeof calls.quotePlanForCustomer>,
+): Promise<
+  OutputOf<typeof calls.quotePlanForCustomer> | Refused<ReasonOf<typeof calls.quotePlanForCustomer>>
+> {
+  if (!app.adapters.of(who.tenant).carrier.can.has('changePlan')) return refused('not_offered');
+  const quote = await quotePlanChange(app, actingFor(who), { id, planId, when: 'renewal' });
+  if (quote instanceof Refused) return quote;
+  const { quoteId, effectiveOn: on, finalCheckoutAmount: total } = quote;
+  return { quoteId, on, total };
+}
+
+/** Only what was quoted for the next payment: a quote that charges now is none of theirs. */
+export async function changePlanForCustomer(
+  app: App,
+  who: Staff,
+  { id, quoteId }: ParsedInputOf<typeof calls.changePlanForCustomer>,
+): Promise<
+  | OutputOf<typeof calls.changePlanForCustomer>
+  | Refused<ReasonOf<typeof calls.changePlanForCustomer>>
+> {
+  const answer = await notePlan(app, actingFor(who), { id, quoteId });
+  return answer ?? told('It is noted for the next payment. The customer was told by email.');
+}
+
+export async function undoPlanForCustomer(
+  app: App,
+  who: Staff,
+  { id }: ParsedInputOf<typeof calls.undoPlanForCustomer>,
+): Promise<
+  OutputOf<typeof calls.undoPlanForCustomer> | Refused<ReasonOf<typeof calls.undoPlanForCustomer>>
+> {
+  const answer = await undoPlanChange(app, actingFor(who), { id });
+  return answer instanceof Refused ? answer : told('The line keeps its plan.');
 }

@@ -26,4 +26,8 @@ export const staffRoutes: readonly StaffRoute[] = [
   serveStaff(lineCalls.resumeForCustomer, actions.resumeForCustomer),
   serveStaff(lineCalls.endForCustomer, actions.endForCustomer),
   serveStaff(lineCalls.replaceSimForCustomer, actions.replaceSimForCustomer),
+  serveStaff(lineCalls.sendEsimForCustomer, actions.sendEsimForCustomer),
+  serveStaff(lineCalls.quotePlanForCustomer, actions.quotePlanForCustomer),
+  serveStaff(lineCalls.changePlanForCustomer, actions.changePlanForCustomer),
+  serveStaff(lineCalls.undoPlanForCustomer, actions.undoPlanForCustomer),
 ];

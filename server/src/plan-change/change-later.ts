@@ -1,5 +1,6 @@
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type * as calls from '@portside/contract/plan-change';
+import { phone } from '@portside/contract/phone';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
@@ -17,6 +18,7 @@ import { dollars } from '../money.ts';
 import { sumUp } from '../payments/amounts.ts';
 import { autopayMoment, keptPlan, nextPlan, renewalBillFor } from '../renewals/next-bill.ts';
 import { scheduledPlan, schedulePlan, unschedulePlan } from '../renewals/scheduled-plan.ts';
+import { noteActivity } from '../sessions/activity.ts';
 import { say } from '../words/say.ts';
 import { isAsQuoted } from './change-now.ts';
 import { notedEmail, takenBackEmail } from './emails.ts';
@@ -59,6 +61,8 @@ export async function noteChange(
       const about = { plan: plan.retailName, on, cents, totalCents };
       const person = await viewPerson(tx, who);
       await tell(app, tx, who, now, notedEmail(app, who.brand, person, now, about));
+      const detail = { line: phone(now.mdn), plan: plan.retailName };
+      await noteActivity(app, tx, who, 'plan_noted', detail);
     }
     return { on };
   });
@@ -99,6 +103,7 @@ export async function undoPlanChange(
     const about = { plan: kept.retailName, totalCents };
     const person = await viewPerson(tx, who);
     await tell(app, tx, who, line, takenBackEmail(app, who.brand, person, line, about));
+    await noteActivity(app, tx, who, 'plan_taken_back', { line: phone(line.mdn) });
     return { message: say(who.language, 'Your line keeps its plan.') };
   });
 }

@@ -6,8 +6,11 @@ import {
 import {
   endForCustomer,
   replaceSimForCustomer,
+  quotePlanForCustomer,
   resumeForCustomer,
+  sendEsimForCustomer,
   suspendForCustomer,
+  undoPlanForCustomer,
 } from '@portside/contract/console/line-actions';
 import type { Endpoint } from '@portside/contract/endpoint';
 import { phone } from '@portside/contract/phone';
@@ -19,6 +22,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { useForm } from '../ui/form.tsx';
 import { Select } from '../ui/select.tsx';
 import { useMe } from './me.ts';
+import { PlanDialog } from './plan-dialog.tsx';
 
 type Line = CustomerPage['lines'][number];
 
@@ -50,6 +54,25 @@ const actions: readonly Action[] = [
     fits: ({ status }) => status === 'active',
   },
   {
+    endpoint: sendEsimForCustomer,
+    label: 'Send eSIM again',
+    tells:
+      'An email leads them to the line’s page, where its code is once they’re logged in. One that is on a phone already installs no second time.',
+    fits: ({ status, simType }) => status === 'active' && simType === 'esim',
+  },
+  {
+    endpoint: quotePlanForCustomer,
+    label: 'Change plan',
+    tells: 'With the next payment. Nothing is charged now, and the customer can take it back.',
+    fits: ({ status }) => status === 'active',
+  },
+  {
+    endpoint: undoPlanForCustomer,
+    label: 'Keep plan',
+    tells: 'A change that is noted for the next payment is taken back.',
+    fits: ({ status }) => status === 'active',
+  },
+  {
     endpoint: endForCustomer,
     label: 'End',
     tells: 'It ends with its paid days, or at once if none are left. Nothing is charged any more.',
@@ -75,7 +98,12 @@ export function LineActions({ line }: { line: Line }) {
           {action.label}
         </Button>
       ))}
-      {chosen && <LineDialog action={chosen} line={line} onClose={() => setChosen(undefined)} />}
+      {chosen?.endpoint === quotePlanForCustomer && (
+        <PlanDialog line={line} onClose={() => setChosen(undefined)} tells={chosen.tells} />
+      )}
+      {chosen && chosen.endpoint !== quotePlanForCustomer && (
+        <LineDialog action={chosen} line={line} onClose={() => setChosen(undefined)} />
+      )}
     </span>
   );
 }
