@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, said } from '../endpoint.ts';
 import { id, named, written } from './field-rules.ts';
+import { queuedPortIn } from './port-ins.ts';
 import { askers, everybody } from './roles.ts';
 
 const page = z.object({
@@ -56,6 +57,9 @@ const page = z.object({
       number: z.string(),
       status: z.string(),
       reason: z.optional(z.string()),
+      answer: queuedPortIn.shape.answer,
+      required: queuedPortIn.shape.required,
+      canFix: queuedPortIn.shape.canFix,
     }),
   ),
   cards: z.array(

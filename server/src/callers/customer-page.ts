@@ -17,7 +17,7 @@ import { dollars } from '../money.ts';
 import { cardsOf } from '../payments/cards.ts';
 import { listTransactions } from '../payments/history.ts';
 import { downloadReceipt } from '../payments/receipts.ts';
-import { portInsOf } from '../port-in/port-in.ts';
+import { queuedPortInsOf } from '../port-in/port-in-queue.ts';
 import { chatOfCustomer } from '../support/chat.ts';
 import { told } from '../words/told.ts';
 import * as store from './store.ts';
@@ -40,7 +40,7 @@ export async function viewCustomer(
       linesOf(app, owner),
       listUnfinished(db, owner),
       listTransactions(app, owner, { limit: PAYMENTS }),
-      portInsOf(app, owner, 'en'),
+      queuedPortInsOf(app, db, owner),
       cardsOf(db, owner),
       chatOfCustomer(db, owner),
       store.notesOf(db, owner, { limit: NOTES }),
@@ -84,11 +84,14 @@ export async function viewCustomer(
       amount: one.paymentDetails.finalCheckoutAmount ?? 0,
       card: one.last4DigitCard,
     })),
-    portIns: portIns.map(({ id, msisdn: number, status, reason }) => ({
+    portIns: portIns.map(({ id, msisdn: number, status, reason, answer, required, canFix }) => ({
       id,
       number,
       status,
+      canFix,
+      required: [...required],
       ...(reason && { reason }),
+      ...(answer && { answer: { ...answer, at: answer.at.toISOString() } }),
     })),
     cards: cards.map(({ network, last4Digits: last4, expiry, primaryCard: primary }) => ({
       last4,

@@ -2,6 +2,7 @@ import type { PortInStatus } from '@portside/contract/lines';
 import { portInReasons, type PortInField } from '@portside/contract/port-in-reasons';
 import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
 import { mayBeCanceled } from './cancelling.ts';
 import { isCancelAsked, isStuck } from './progress.ts';
 import { standingOf } from './standing.ts';
@@ -39,7 +40,19 @@ export async function queuedPortIns(
   tenant: number,
   statuses: readonly PortInStatus[],
 ): Promise<QueuedPortIn[]> {
-  const rows = await store.portInsOfTenant(db, tenant, statuses, SHOWN);
+  return queuedOfRows(app, db, await store.portInsOfTenant(db, tenant, statuses, SHOWN));
+}
+
+/** One customer's, for staff who have verified them. */
+export async function queuedPortInsOf(app: App, db: Query, owner: Owner): Promise<QueuedPortIn[]> {
+  return queuedOfRows(app, db, await store.portInsOf(db, owner));
+}
+
+async function queuedOfRows(
+  app: App,
+  db: Query,
+  rows: readonly store.PortInRow[],
+): Promise<QueuedPortIn[]> {
   const steps = await store.stepsOf(
     db,
     rows.map((row) => row.id),

@@ -6,6 +6,7 @@ import { fetchDocument, saveDocument } from '../api/document.ts';
 import { useCall } from '../api/use-call.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { CorrectPortIn } from './correct-port-in-dialog.tsx';
 import { LineActions } from './line-dialog.tsx';
 import { moment } from './moment.ts';
 import { useShop } from './shop.ts';
@@ -83,6 +84,12 @@ export function CustomerPanel({ page }: { page: CustomerPage }) {
         {(one) => (
           <Row key={one.id} aside={words(one.status)} title={phone(one.number)}>
             {one.reason && words(one.reason)}
+            {one.answer && (
+              <span className="block">
+                The old carrier, {at(one.answer.at)}: {one.answer.code} {one.answer.text}
+              </span>
+            )}
+            <CorrectPortIn portIn={one} />
           </Row>
         )}
       </Part>
