@@ -21,6 +21,10 @@ function spelled(number: number, length: number): string {
   return text;
 }
 
+/** Sorts before the ids that are made from then on. */
+export const idAt = (prefix: string, moment: Date): string =>
+  `${prefix}_${spelled(moment.getTime(), 10)}`;
+
 export function systemRandom(clock: Clock): Random {
   let [millisecond, turn] = [0, 0];
   return {

@@ -4,11 +4,18 @@ import { admins } from './roles.ts';
 
 const words = z.optional(z.string().check(z.trim(), z.maxLength(64, 'At most 64 characters.')));
 
+const day = z.optional(
+  z.string().check(z.trim(), z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Write the day as 2026-11-25.')),
+);
+
 const asked = {
   customerId: words,
   staffId: words,
   call: words,
   outcome: words,
+  /** Days of the brand's time zone, both among them. */
+  from: day,
+  to: day,
 };
 
 export const auditEntry = z.object({
@@ -34,7 +41,7 @@ export const listAudit = endpoint({
   wire: 'GET /console/api/audit',
   caller: 'staff',
   roles: admins,
-  audited: ['customerId', 'staffId', 'call', 'outcome'],
+  audited: ['customerId', 'staffId', 'call', 'outcome', 'from', 'to'],
   summary: 'What staff saw and did, the newest first',
   input: z.object({ ...asked, cursor: words }),
   output: z.object({ entries: z.array(auditEntry), next: z.optional(z.string()) }),
@@ -45,7 +52,7 @@ export const exportAudit = endpoint({
   wire: 'GET /console/api/audit.csv',
   caller: 'staff',
   roles: admins,
-  audited: ['customerId', 'staffId', 'call', 'outcome'],
+  audited: ['customerId', 'staffId', 'call', 'outcome', 'from', 'to'],
   summary: 'The same as a file',
   input: z.object(asked),
   output: z.object({}),

@@ -2,6 +2,7 @@ import { exportAudit, listAudit } from '@portside/contract/console/audit';
 import { inviteStaff, listStaff } from '@portside/contract/console/staff';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayInZone, dayLater } from '../brands/time-zone.ts';
 import { minutes } from '../clock.ts';
 import { runVerb } from '../operator/socket.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -66,6 +67,22 @@ test('[L15] it is searched by staff, call and outcome, page by page, and exporte
   expect((await file.text()).split('\r\n')[0]).toBe(
     'number,at,staff,role,call,customer,about,outcome,detail,network,hash',
   );
+});
+
+test('[L15] it is searched by days of the brand, both among them, and exported so', async () => {
+  const { entries } = await admin.call(listAudit, {});
+  const today = dayInZone(new Date(entries[0]?.at ?? ''), 'America/New_York');
+  const found = async (from: string, to: string) =>
+    (await admin.call(listAudit, { from, to })).entries.length;
+  expect(await found(today, today)).toBeGreaterThan(0);
+  expect(await found(dayLater(today, 1), dayLater(today, 2))).toBe(0);
+  expect(await found(dayLater(today, -9), dayLater(today, -2))).toBe(0);
+  const file = await app.fetch(`${exportAudit.wire.slice(4)}?to=${dayLater(today, -2)}`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  expect((await file.text()).split('\r\n')).toHaveLength(2);
+  const { problem } = await admin.refusal(listAudit, { from: 'yesterday' });
+  expect(problem.errors?.[0]?.message).toBe('Write the day as 2026-11-25.');
 });
 
 test('[L15] the database itself refuses to change or delete a row', async () => {

@@ -43,6 +43,8 @@ export interface Asked {
   call?: string | undefined;
   outcome?: string | undefined;
   before?: string | undefined;
+  since?: string | undefined;
+  until?: string | undefined;
   /** Calls that are left out. */
   besides?: readonly string[];
   limit: number;
@@ -60,6 +62,8 @@ export function entriesOf(db: Query, asked: Asked): Promise<AuditRow[]> {
   if (asked.outcome) found = found.where('outcome', '=', asked.outcome);
   if (asked.besides) found = found.where('call', 'not in', asked.besides);
   if (asked.before) found = found.where('id', '<', asked.before);
+  if (asked.since) found = found.where('id', '>=', asked.since);
+  if (asked.until) found = found.where('id', '<', asked.until);
   return found.orderBy('id', 'desc').limit(asked.limit).execute();
 }
 

@@ -90,7 +90,7 @@ test('[L14] renewals due and paid, autopay failures, port-ins by outcome and lin
     await fails.noa.call(setAutopay, { id: fails.line.id, on: true, consent: version });
     await leaves.noa.call(endLine, { id: leaves.line.id });
     const comes = await newcomer(app);
-    await bring(comes, '6465550111');
+    await bring(comes, '2125560111');
     const { portIns } = await comes.call(listPortIns, {});
     await portInWhen(app, comes, portIns[0]?.id ?? '', 'completed');
     await passDays(app, 25);

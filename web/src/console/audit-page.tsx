@@ -1,21 +1,44 @@
 import { exportAudit, listAudit } from '@portside/contract/console/audit';
+import { listStaff, viewRoles } from '@portside/contract/console/staff';
 import { useSearchParams } from 'react-router';
 import { fetchDocument, saveDocument } from '../api/document.ts';
+import { useAnswer } from '../api/use-answer.ts';
 import { useCall } from '../api/use-call.tsx';
 import { Button } from '../ui/button.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { ConsoleList } from './console-list.tsx';
 import { moment } from './moment.ts';
 import { useShop } from './shop.ts';
 
-const filters = [
-  { name: 'staffId', label: 'Staff (id)' },
-  { name: 'customerId', label: 'Customer (id)' },
-  { name: 'call', label: 'Call' },
-  { name: 'outcome', label: 'Outcome' },
-] as const;
+const names = ['staffId', 'customerId', 'call', 'outcome', 'from', 'to'] as const;
+
+/** Whoever works or worked here, and what can be done, by name. */
+function useFilters() {
+  const members = useAnswer(listStaff, {}).data?.staff ?? [];
+  const calls = useAnswer(viewRoles, {}).data?.calls ?? [];
+  return [
+    {
+      name: 'staffId',
+      label: 'Who',
+      options: members.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })),
+    },
+    {
+      name: 'call',
+      label: 'What',
+      options: calls.map((one) => ({ value: one.name, label: one.summary })),
+    },
+    { name: 'customerId', label: 'Customer (id)' },
+    { name: 'outcome', label: 'Outcome' },
+    { name: 'from', label: 'From (2026-11-25)' },
+    { name: 'to', label: 'To (2026-11-25)' },
+  ];
+}
 
 export function AuditPage() {
   const { timeZone } = useShop();
+  const filters = useFilters();
+  const { data: roles } = useAnswer(viewRoles, {});
+  const summaries = new Map(roles?.calls.map(({ name, summary }) => [name, summary]));
   return (
     <ConsoleList
       endpoint={listAudit}
@@ -31,9 +54,14 @@ export function AuditPage() {
             </span>
           ),
         },
-        { head: 'Call', cell: (row) => row.call },
+        { head: 'What', cell: (row) => summaries.get(row.call) ?? row.call },
         { head: 'Outcome', cell: (row) => row.outcome.replaceAll('_', ' ') },
-        { head: 'Customer', cell: (row) => row.customerId ?? '', wide: true },
+        {
+          head: 'Customer',
+          cell: (row) =>
+            row.customerId && <TextLink to={`/customers/${row.customerId}`}>Customer</TextLink>,
+          wide: true,
+        },
         {
           head: 'About',
           cell: (row) => (
@@ -63,7 +91,7 @@ function ExportButton() {
   const call = useCall();
   const [address] = useSearchParams();
   const asked = Object.fromEntries(
-    filters.flatMap(({ name }) => {
+    names.flatMap((name) => {
       const value = address.get(name);
       return value ? [[name, value]] : [];
     }),
