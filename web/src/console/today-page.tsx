@@ -85,7 +85,7 @@ function Figures({ today }: { today: Today }) {
           hour.
         </p>
       )}
-      <div className="grid gap-x-8 gap-y-10 lg:grid-cols-2">
+      <div className="grid gap-x-8 gap-y-10 desk:grid-cols-2">
         {todayCards.map((card) => (
           <FigureTile card={card} key={card.id} today={today} />
         ))}
