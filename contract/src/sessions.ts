@@ -79,6 +79,8 @@ export const activityKind = z.enum([
   'sim_unlocking',
   'number_locked',
   'number_unlocking',
+  'line_paused',
+  'line_unpaused',
   'line_blocked',
   'line_unblocked',
   'line_block_confirmed',

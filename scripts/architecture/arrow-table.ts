@@ -76,7 +76,7 @@ const webSlices =
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck needs shipping audit staff callers promos today notices brand-settings'
+  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck needs shipping audit staff callers promos today notices brand-settings disputes'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -316,6 +316,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/sim-replacement',
     'server/support',
   ],
+  // What a bank is told of a payment that its customer disputes.
+  'server/disputes': [...onLine, 'server/sessions', 'server/shipping', 'server/usage'],
   // The console: what staff did, and who they are.
   'server/audit': [...slice, 'server/sessions'],
   'server/staff': [

@@ -26,6 +26,8 @@ import { isVerified } from './callers/verification.ts';
 import { ownerOfNamed } from './callers/whose.ts';
 import { routes as coverageRoutes } from './coverage/routes.ts';
 import { routes as creditRoutes } from './credit/routes.ts';
+import * as disputeJobs from './disputes/jobs.ts';
+import { staffRoutes as disputeStaffRoutes } from './disputes/routes.ts';
 import * as eventJobs from './events/jobs.ts';
 import * as contentJobs from './content/jobs.ts';
 import { routes as contentRoutes } from './content/routes.ts';
@@ -118,6 +120,7 @@ const staffRoutes: readonly StaffRoute[] = [
   ...todayStaffRoutes,
   ...settingsStaffRoutes,
   ...noticeStaffRoutes,
+  ...disputeStaffRoutes,
 ];
 
 export const served: Served = {
@@ -228,6 +231,7 @@ export const handlers: Handler[] = [
   ...callerJobs.handlers,
   ...todayJobs.handlers,
   ...noticeJobs.handlers,
+  ...disputeJobs.handlers,
 ];
 
 export const schedules: Schedule[] = [
@@ -260,4 +264,5 @@ export const schedules: Schedule[] = [
   ...callerJobs.schedules,
   ...todayJobs.schedules,
   ...noticeJobs.schedules,
+  ...disputeJobs.schedules,
 ];

@@ -169,18 +169,23 @@ export async function updateRefund(
 }
 
 export async function saveDispute(db: Query, row: DisputeRow): Promise<boolean> {
-  const { status, reason, amount_cents, updated_at } = row;
+  const { status, reason, amount_cents, respond_by, updated_at } = row;
   const saved = await tables(db)
     .insertInto('disputes')
     .values(row)
     .onConflict((conflict) =>
       conflict
         .column('dispute_ref')
-        .doUpdateSet({ status, reason, amount_cents, updated_at })
+        .doUpdateSet({ status, reason, amount_cents, respond_by, updated_at })
         // Another account may call its own one the same.
         .where('disputes.charge_id', '=', row.charge_id)
         .where('disputes.status', 'in', ['open', 'answered'])
-        .where('disputes.status', '!=', status),
+        .where((or) =>
+          or.or([
+            or('disputes.status', '!=', status),
+            or('disputes.respond_by', 'is distinct from', respond_by),
+          ]),
+        ),
     )
     .executeTakeFirst();
   return saved.numInsertedOrUpdatedRows === 1n;

@@ -43,6 +43,7 @@ export async function lookAtDispute(
       status: dispute.status,
       reason: dispute.reason,
       amount_cents: dispute.amountCents,
+      respond_by: dispute.respondBy ?? null,
       opened_at: now,
       updated_at: now,
     });

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { Document } from '../http/document.ts';
-import type { Customer } from '../http/who.ts';
+import type { Customer, Owner } from '../http/who.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { outcomeOf, readPayment } from './history.ts';
 import { receiptPage } from './receipt-page.ts';
@@ -54,6 +54,31 @@ async function freezeReceiptsOf(app: App, brand: Brand): Promise<void> {
   while (frozen === BATCH) {
     frozen = await transactionStore.freezeSeller(app.db.query, tenant, seller, BATCH);
   }
+}
+
+/** As it was when paid, in words for a bank. Empty for what has no receipt. */
+export async function receiptText(
+  app: App,
+  brand: Brand,
+  owner: Owner,
+  charge: { id: string; item: string },
+): Promise<{ item: string; customer: readonly string[]; text: string }> {
+  const row = await transactionStore.transactionOfCharge(app.db.query, owner, charge.id);
+  if (!row) return { item: charge.item, customer: [], text: charge.item };
+  const seller = row.seller ?? (await sellerOf(app, brand)) ?? sellerAt(brand, '');
+  const { customer } = row;
+  const receipt = writeReceipt(row, outcomeOf(row), {
+    seller,
+    customer: [...customer],
+    language: 'en',
+  });
+  const rows = [
+    ...receipt.facts,
+    ...receipt.groups.flatMap(({ heading, rows: lines }) => [[heading, ''] as const, ...lines]),
+    receipt.total,
+  ];
+  const words = rows.map(([label, value]) => (value ? `${label}: ${value}` : `${label}:`));
+  return { item: row.item, customer, text: [...receipt.seller, ...words].join('\n') };
 }
 
 /** As it was when paid, whatever account and brand say today. */

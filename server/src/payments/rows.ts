@@ -109,6 +109,8 @@ export interface DisputeRow {
   status: 'open' | 'answered' | 'won' | 'lost' | 'closed';
   reason: string;
   amount_cents: number;
+  /** Until when the bank takes an answer; null where it takes none, or nobody has told. */
+  respond_by: Date | null;
   opened_at: Date;
   updated_at: Date;
 }

@@ -110,6 +110,19 @@ export function transactionOf(
     .executeTakeFirst();
 }
 
+export function transactionOfCharge(
+  db: Query,
+  owner: Owner,
+  chargeId: string,
+): Promise<ChargedRow | undefined> {
+  return charged(db)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
+    .where('charge_id', '=', chargeId)
+    .where('successful', '=', true)
+    .executeTakeFirst();
+}
+
 export interface TransactionFilter {
   from?: Date | undefined;
   before?: Date | undefined;

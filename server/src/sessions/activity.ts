@@ -49,6 +49,8 @@ const sentences: Readonly<Record<Exclude<ActivityKind, 'agent_call'>, string>> =
   sim_unlocking: 'Turning off the SIM lock of {line} was asked for',
   number_locked: 'The number lock of {line} was turned on',
   number_unlocking: 'Turning off the number lock of {line} was asked for',
+  line_paused: 'Support paused the line {line}, because its payment is disputed at the bank',
+  line_unpaused: 'Support ended the pause of the line {line}',
   line_blocked: 'Blocking the line {line} was asked for',
   line_unblocked: 'Unblocking the line {line} was asked for',
   line_block_confirmed: 'The network blocked the line {line}',

@@ -133,6 +133,21 @@ export async function shippingOfAll(
   return new Map(found.map((card) => [card.line_id, viewOf(app, brand, card)]));
 }
 
+/** The newest of a line's cards, for who must show that it came. */
+export async function lastCardOf(db: Query, lineId: string) {
+  const card = await store.latestOf(db, lineId);
+  return (
+    card && {
+      recipient: card.recipient,
+      address: card.address,
+      carrier: card.carrier,
+      trackingNumber: card.tracking_number,
+      mailedAt: card.mailed_at,
+      arrivedAt: card.arrived_at,
+    }
+  );
+}
+
 function viewOf(app: App, brand: Brand, card: Shipment): LineShipping {
   const { state, carrier, tracking_number: trackingNumber } = card;
   const url = trackingUrl(carrier, trackingNumber);

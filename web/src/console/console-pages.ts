@@ -2,6 +2,7 @@ import type { Endpoint } from '@portside/contract/endpoint';
 import { listAudit } from '@portside/contract/console/audit';
 import { listChats, listReadyAnswers, viewStaffChat } from '@portside/contract/console/chats';
 import { viewCustomer } from '@portside/contract/console/customers';
+import { countDisputes, listDisputes, viewDispute } from '@portside/contract/console/disputes';
 import { viewJobs } from '@portside/contract/console/jobs';
 import { listNotices } from '@portside/contract/console/notices';
 import { queuePortIns } from '@portside/contract/console/port-ins';
@@ -53,6 +54,18 @@ export const consolePages: readonly ConsolePage[] = [
     needs: listShipping,
     load: async () => (await import('./shipping-page.tsx')).ShippingPage,
     count: counting(viewStock, ({ toSend }) => toSend),
+  },
+  {
+    path: 'disputes',
+    title: 'Disputes',
+    needs: listDisputes,
+    count: counting(countDisputes, ({ open }) => open),
+    load: async () => (await import('./disputes-page.tsx')).DisputesPage,
+  },
+  {
+    path: 'disputes/:id',
+    needs: viewDispute,
+    load: async () => (await import('./dispute-page.tsx')).DisputePage,
   },
   {
     path: 'find',

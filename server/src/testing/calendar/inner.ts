@@ -22,6 +22,7 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
     'brand-settings/change-settings.ts: KNOWN_WITHIN = minutes(5)',
     'notices/keep-notices.ts: SHOWN_FOR = days(90)',
     'events/events.ts: LOOK_BACK = seconds(15)',
+    'disputes/jobs.ts: EVIDENCE_KEPT = days(730)',
     'emails/warnings.ts: AT_ONCE = minutes(1)',
     'line-locks/line-locks.ts: SOON = minutes(15)',
     'line-safety/make-safe.ts: LOOKS_BACK = days(1)',

@@ -1,0 +1,68 @@
+import type { Query, Tx } from '../db/database.ts';
+import type { ChargeRow, DisputeRow } from './rows.ts';
+
+const tables = (db: Query) => db.withTables<{ disputes: DisputeRow; charges: ChargeRow }>();
+
+const withCharge = (db: Query, tenant: number) =>
+  tables(db)
+    .selectFrom('disputes')
+    .innerJoin('charges', 'charges.id', 'disputes.charge_id')
+    .selectAll('disputes')
+    .select(['owner_id', 'item', 'present', 'charges.created_at as charged_at'])
+    .where('disputes.tenant_id', '=', tenant);
+
+/** The next deadline first. */
+export const undecided = (db: Query, tenant: number, limit: number) =>
+  withCharge(db, tenant)
+    .where('disputes.status', 'in', ['open', 'answered'])
+    .orderBy('disputes.status', 'desc')
+    .orderBy('respond_by')
+    .orderBy('disputes.id')
+    .limit(limit)
+    .execute();
+
+export const decided = (db: Query, tenant: number, limit: number) =>
+  withCharge(db, tenant)
+    .where('disputes.status', 'in', ['won', 'lost', 'closed'])
+    .orderBy('disputes.updated_at', 'desc')
+    .limit(limit)
+    .execute();
+
+export const find = (db: Query, tenant: number, id: string) =>
+  withCharge(db, tenant).where('disputes.id', '=', id).executeTakeFirst();
+
+export const lock = (tx: Tx, tenant: number, id: string) =>
+  tables(tx)
+    .selectFrom('disputes')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export async function countOpen(db: Query, tenant: number): Promise<number> {
+  const { count } = await tables(db)
+    .selectFrom('disputes')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('tenant_id', '=', tenant)
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function markAnswered(tx: Tx, id: string, now: Date): Promise<void> {
+  await tables(tx)
+    .updateTable('disputes')
+    .set({ status: 'answered', updated_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute();
+}
+
+/** Of every brand. */
+export const refsUndecided = (db: Query) =>
+  tables(db)
+    .selectFrom('disputes')
+    .select(['tenant_id', 'dispute_ref'])
+    .where('status', 'in', ['open', 'answered'])
+    .execute();

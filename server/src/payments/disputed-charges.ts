@@ -1,0 +1,83 @@
+import type { App } from '../app.ts';
+import type { Query, Tx } from '../db/database.ts';
+import { ownerOfRow, type Owner } from '../http/who.ts';
+import { disputeChanged } from './disputes.ts';
+import * as store from './dispute-store.ts';
+import type { DisputeRow } from './rows.ts';
+
+/** For staff: a dispute with what was paid. */
+export interface DisputedCharge {
+  readonly id: string;
+  readonly disputeRef: string;
+  readonly status: DisputeRow['status'];
+  readonly reason: string;
+  readonly amountCents: number;
+  readonly openedAt: Date;
+  readonly updatedAt: Date;
+  readonly respondBy: Date | null;
+  readonly owner: Owner;
+  readonly charge: {
+    readonly id: string;
+    readonly orderId: string;
+    readonly item: string;
+    readonly at: Date;
+    /** The customer was there; else it was an automatic payment. */
+    readonly present: boolean;
+  };
+}
+
+/** Those that are not decided by their deadline, or the newest that are. */
+export async function disputedCharges(
+  db: Query,
+  tenant: number,
+  state: 'undecided' | 'decided',
+  limit: number,
+): Promise<DisputedCharge[]> {
+  return (await store[state](db, tenant, limit)).map(disputedOf);
+}
+
+export async function findDisputed(
+  db: Query,
+  tenant: number,
+  id: string,
+): Promise<DisputedCharge | undefined> {
+  const row = await store.find(db, tenant, id);
+  return row && disputedOf(row);
+}
+
+export const countOpenDisputes = store.countOpen;
+export const lockDispute = store.lock;
+
+/** What the provider took is at the bank now. */
+export const markAnswered = (tx: Tx, id: string, now: Date) => store.markAnswered(tx, id, now);
+
+/** A notice may get lost, and a deadline may be moved. */
+export async function lookAtOpenDisputes(app: App): Promise<void> {
+  const open = await store.refsUndecided(app.db.query);
+  await app.db.transaction(async (tx) => {
+    for (const { tenant_id: tenant, dispute_ref: disputeRef } of open) {
+      await app.jobs.enqueue(tx, disputeChanged, { disputeRef, tenant });
+    }
+  });
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof store.find>>>;
+
+const disputedOf = (row: Row): DisputedCharge => ({
+  id: row.id,
+  disputeRef: row.dispute_ref,
+  status: row.status,
+  reason: row.reason,
+  amountCents: row.amount_cents,
+  openedAt: row.opened_at,
+  updatedAt: row.updated_at,
+  respondBy: row.respond_by,
+  owner: ownerOfRow(row),
+  charge: {
+    id: row.charge_id,
+    orderId: row.owner_id,
+    item: row.item,
+    at: row.charged_at,
+    present: row.present,
+  },
+});

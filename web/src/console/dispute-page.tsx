@@ -1,0 +1,165 @@
+import * as calls from '@portside/contract/console/disputes';
+import type { OutputOf } from '@portside/contract/endpoint';
+import { money } from '@portside/contract/formats';
+import { type ReactNode, useState } from 'react';
+import { useParams } from 'react-router';
+import { useAnswer } from '../api/use-answer.ts';
+import { useSend } from '../api/use-send.ts';
+import { Button } from '../ui/button.tsx';
+import { FailedLoad } from '../ui/failed-load.tsx';
+import { QuestionDialog } from '../ui/question-dialog.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { CustomerLink } from './customer-link-tile.tsx';
+import { Deadline, disputeStates } from './disputes-page.tsx';
+import { EvidencePanel } from './evidence-panel.tsx';
+import { useMe } from './me.ts';
+import { moment } from './moment.ts';
+import { useShop } from './shop.ts';
+
+type Dispute = OutputOf<typeof calls.viewDispute>;
+
+const UNDER_WAY_MS = 3000;
+
+/** L21: what the bank says, what it is told, and the line that was paid for. */
+export function DisputePage() {
+  const { id = '' } = useParams();
+  const me = useMe();
+  const answer = useAnswer(
+    calls.viewDispute,
+    { id },
+    {
+      // Each look is in the audit: it is asked again only while an answer is on its way.
+      refetchInterval: ({ state }) => state.data?.answer?.state === 'asked' && UNDER_WAY_MS,
+    },
+  );
+  return (
+    <section aria-labelledby="dispute-title" className="flex max-w-[56rem] flex-col gap-6">
+      <TextLink to="/disputes">All disputes</TextLink>
+      <h1 className="text-title" id="dispute-title">
+        {answer.data ? `Dispute of ${money(answer.data.amount)}` : 'Dispute'}
+      </h1>
+      {answer.isPending && (
+        <div aria-busy="true">
+          <p className="sr-only" role="status">
+            Loading
+          </p>
+          <Skeleton lines={8} />
+        </div>
+      )}
+      {answer.isError && (
+        <FailedLoad
+          level={2}
+          loading={answer.isFetching}
+          onRetry={() => void answer.refetch()}
+          title={answer.error.message}
+        />
+      )}
+      {answer.data && (
+        <>
+          <Facts dispute={answer.data} />
+          <PausePart dispute={answer.data} />
+          {me.can.includes(calls.viewEvidence.name) ? (
+            <EvidencePanel dispute={answer.data} key={answer.data.answer?.state ?? 'none'} />
+          ) : (
+            <p>Billing and admins see and send the evidence: it holds the customer’s data.</p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Facts({ dispute }: { dispute: Dispute }) {
+  const { timeZone } = useShop();
+  const { answer } = dispute;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
+      <Fact name="State">{disputeStates[dispute.status]}</Fact>
+      <Fact name="Answer by">
+        <Deadline row={dispute} />
+      </Fact>
+      <Fact name="The bank’s reason">{dispute.reason.replaceAll('_', ' ')}</Fact>
+      <Fact name="Since">{moment(dispute.openedAt, timeZone)}</Fact>
+      <Fact name="Order">
+        <span className="break-all">{dispute.orderId}</span>
+      </Fact>
+      <Fact name="Customer">
+        <CustomerLink id={dispute.customerId} />
+      </Fact>
+      {answer && (
+        <Fact name="Answer">
+          {answerWords(answer)} ({answer.by}, {moment(answer.at, timeZone)})
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  late: 'Not taken: the bank’s deadline had passed',
+  answered: 'Not taken: somebody had answered at the payment provider',
+  decided: 'Not taken: the bank had decided',
+  rejected: 'Not taken: the payment provider refused it. Send it again, or answer there',
+};
+
+const answerWords = ({ state, reason }: NonNullable<Dispute['answer']>) => {
+  if (state === 'asked') return 'On its way to the payment provider';
+  return state === 'sent'
+    ? 'The payment provider has sent it to the bank'
+    : (refusals[reason ?? ''] ?? 'Not taken');
+};
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function PausePart({ dispute }: { dispute: Dispute }) {
+  const me = useMe();
+  const [isAsking, setAsking] = useState(false);
+  const { line, id, status } = dispute;
+  const endpoint = line?.paused ? calls.resumeAfterDispute : calls.pauseForDispute;
+  const send = useSend(endpoint, { refresh: [calls.viewDispute] });
+  if (!line) return <p>No line was paid for with it.</p>;
+  const canPause = (status === 'open' || status === 'answered' || status === 'lost') && isOn(line);
+  const mayAct = me.can.includes(endpoint.name) && (line.paused || canPause);
+  return (
+    <section aria-labelledby="dispute-line" className="flex flex-col items-start gap-2">
+      <h2 className="text-lead" id="dispute-line">
+        The line
+      </h2>
+      <p>
+        •••• {line.numberEnds}: {line.status}
+        {line.paused && ', paused by staff. Its customer cannot end this pause'}.
+      </p>
+      {mayAct && (
+        <Button onClick={() => setAsking(true)} variant="secondary">
+          {line.paused ? 'End the pause' : 'Pause the line'}
+        </Button>
+      )}
+      <QuestionDialog
+        confirmLabel={line.paused ? 'End the pause' : 'Pause the line'}
+        onClose={() => setAsking(false)}
+        onConfirm={async (signal) => {
+          const errors = await send({ id }, signal);
+          if (!errors) setAsking(false);
+        }}
+        open={isAsking}
+        title={line.paused ? 'End the pause?' : 'Pause the line?'}
+        tone={line.paused ? 'primary' : 'danger'}
+      >
+        {line.paused
+          ? 'The line works again once the network has done it.'
+          : 'Nobody can call, text or use data with it, until staff end the pause. Its paid days run on. Calls to 911 depend on the phone and the network.'}
+      </QuestionDialog>
+    </section>
+  );
+}
+
+const isOn = ({ status }: NonNullable<Dispute['line']>) =>
+  status === 'active' || status === 'suspended';

@@ -1,0 +1,77 @@
+import {
+  type DisputeStatus,
+  listDisputes,
+  type StaffDispute,
+} from '@portside/contract/console/disputes';
+import { money } from '@portside/contract/formats';
+import { Badge } from '../ui/badge.tsx';
+import { ConsoleList } from './console-list.tsx';
+import { CustomerLink } from './customer-link-tile.tsx';
+import { moment } from './moment.ts';
+import { useShop } from './shop.ts';
+
+export const disputeStates: Readonly<Record<DisputeStatus, string>> = {
+  open: 'To be answered',
+  answered: 'With the bank',
+  won: 'Won',
+  lost: 'Lost',
+  closed: 'Closed without a verdict',
+};
+
+/** L21: the next deadline first. */
+export function DisputesPage() {
+  const { timeZone } = useShop();
+  return (
+    <ConsoleList
+      columns={[
+        { head: 'Answer by', cell: (row: StaffDispute) => <Deadline row={row} /> },
+        { head: 'State', cell: (row) => <State row={row} /> },
+        { head: 'Amount', cell: (row) => money(row.amount), align: 'end' },
+        { head: 'The bank’s reason', cell: (row) => row.reason.replaceAll('_', ' ') },
+        { head: 'Since', cell: (row) => moment(row.openedAt, timeZone), wide: true },
+        { head: 'Order', cell: (row) => row.orderId, wide: true },
+        { head: 'Customer', cell: (row) => <CustomerLink id={row.customerId} />, wide: true },
+      ]}
+      empty="No payment is disputed."
+      endpoint={listDisputes}
+      filters={[
+        {
+          name: 'state',
+          label: 'Show',
+          options: [
+            { value: '', label: 'Not decided' },
+            { value: 'decided', label: 'Decided' },
+          ],
+        },
+      ]}
+      open={(row) => `/disputes/${row.id}`}
+      rowKey={(row) => row.id}
+      rowsOf={({ disputes }) => disputes}
+      title="Disputes"
+    />
+  );
+}
+
+function State({ row }: { row: StaffDispute }) {
+  return (
+    <>
+      {disputeStates[row.status]}
+      {row.answer?.state === 'asked' && (
+        <span className="block text-fine">An answer is on its way</span>
+      )}
+      {row.answer?.state === 'refused' && row.status === 'open' && (
+        <span className="block text-fine">The provider did not take the answer</span>
+      )}
+    </>
+  );
+}
+
+/** Until when the bank listens. */
+export function Deadline({ row }: { row: StaffDispute }) {
+  const { timeZone } = useShop();
+  if (row.decidedAt) return `Decided ${moment(row.decidedAt, timeZone)}`;
+  if (row.status === 'answered') return 'Answered';
+  if (!row.respondBy) return 'Not told yet';
+  const at = moment(row.respondBy, timeZone);
+  return row.isLate ? <Badge tone="fail">{`Too late: ${at}`}</Badge> : at;
+}
