@@ -125,14 +125,17 @@ export const brandSettings = z.object({
       portOutDays: 14,
     },
   ),
-  /** Above it a refund or credit waits for a second person, by the role of who asks. */
+  /**
+   * What a role of the console gives to one customer within a day, as refund or credit, without a
+   * second person. In cents.
+   */
   refundLimits: z._default(
     z.object({
-      agentCents: z._default(cents, 2500),
+      agentCents: z._default(cents, 0),
       billingCents: z._default(cents, 10_000),
       adminCents: z._default(cents, 50_000),
     }),
-    { agentCents: 2500, billingCents: 10_000, adminCents: 50_000 },
+    { agentCents: 0, billingCents: 10_000, adminCents: 50_000 },
   ),
   /** Idle limit. Every session also ends 14 days after its login. */
   sessionIdleHours: z._default(z.int().check(z.minimum(1), z.maximum(336)), 72),

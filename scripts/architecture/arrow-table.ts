@@ -76,7 +76,7 @@ const webSlices =
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck needs shipping audit staff callers promos today notices brand-settings disputes'
+  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck needs shipping audit staff callers promos today notices brand-settings disputes approvals'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -223,6 +223,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/texts',
     'server/safety',
     'server/callers',
+    'server/approvals',
   ],
   'server/checkout': [
     ...slice,
@@ -318,6 +319,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   // What a bank is told of a payment that its customer disputes.
   'server/disputes': [...onLine, 'server/sessions', 'server/shipping', 'server/usage'],
+  // Money that staff give: the verbs are those of orders and credit.
+  'server/approvals': [...onLine, 'server/credit', 'server/staff'],
   // The console: what staff did, and who they are.
   'server/audit': [...slice, 'server/sessions'],
   'server/staff': [

@@ -7,6 +7,7 @@ import { routes as noticeRoutes, staffRoutes as noticeStaffRoutes } from './noti
 import { staffRoutes as settingsStaffRoutes } from './brand-settings/routes.ts';
 import { followSettings } from './brand-settings/settings-now.ts';
 import { addOnKind } from './add-ons/add-on-kind.ts';
+import { staffRoutes as approvalRoutes } from './approvals/routes.ts';
 import * as auditJobs from './audit/jobs.ts';
 import { noteStaffCall } from './audit/audit.ts';
 import { routes as auditRoutes } from './audit/routes.ts';
@@ -121,6 +122,7 @@ const staffRoutes: readonly StaffRoute[] = [
   ...settingsStaffRoutes,
   ...noticeStaffRoutes,
   ...disputeStaffRoutes,
+  ...approvalRoutes,
 ];
 
 export const served: Served = {

@@ -44,6 +44,8 @@ const page = z.object({
   payments: z.array(
     z.object({
       id: z.string(),
+      /** What it paid for, where it was ordered here. */
+      orderId: z.nullable(z.string()),
       at: z.string(),
       item: z.string(),
       amount: z.number(),

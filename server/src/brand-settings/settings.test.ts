@@ -48,7 +48,7 @@ test('[L16] [L15] a change is in the audit with what was before and after, and n
   expect(refundLimitOf(brand(), 'viewer')).toBe(0);
   const { entries } = await admin.call(listAudit, { call: 'changeSettings' });
   expect(entries[0]?.detail).toMatchObject({
-    before: { refundLimits: { agent: 25, billing: 100, admin: 500 } },
+    before: { refundLimits: { agent: 0, billing: 100, admin: 500 } },
     after: { refundLimits: { agent: 10, billing: 250.5, admin: 500 } },
   });
   await set({ refundLimits: null });

@@ -15,7 +15,7 @@ import { actingFor, customerAt, type Staff } from '../http/who.ts';
 import { linesOf } from '../lines/lines.ts';
 import { dollars } from '../money.ts';
 import { cardsOf } from '../payments/cards.ts';
-import { listTransactions } from '../payments/history.ts';
+import { paymentsOf } from '../payments/history.ts';
 import { downloadReceipt } from '../payments/receipts.ts';
 import { queuedPortInsOf } from '../port-in/port-in-queue.ts';
 import { chatOfCustomer } from '../support/chat.ts';
@@ -32,14 +32,14 @@ export async function viewCustomer(
 ): Promise<OutputOf<typeof viewCustomerCall>> {
   const owner = customerAt(who);
   const db = app.db.query;
-  const [person, until, credit, lines, orders, history, portIns, cards, chat, notes] =
+  const [person, until, credit, lines, orders, payments, portIns, cards, chat, notes] =
     await Promise.all([
       viewPerson(db, owner),
       verifiedUntil(app, who, owner),
       creditOf(db, owner),
       linesOf(app, owner),
       listUnfinished(db, owner),
-      listTransactions(app, owner, { limit: PAYMENTS }),
+      paymentsOf(app, owner, PAYMENTS),
       queuedPortInsOf(app, db, owner),
       cardsOf(db, owner),
       chatOfCustomer(db, owner),
@@ -76,8 +76,9 @@ export async function viewCustomer(
       at: since.toISOString(),
       amount: dollars(amountCents),
     })),
-    payments: history.transactions.map(({ id, item, outcome, ...one }) => ({
+    payments: payments.map(({ id, orderId, item, outcome, ...one }) => ({
       id,
+      orderId,
       item,
       outcome,
       at: one.transactionTime,

@@ -151,6 +151,23 @@ export function partCreditedEmail(
   });
 }
 
+/** The total is the part; the rest stays paid. */
+export function creditedPartEmail(
+  app: App,
+  brand: Brand,
+  person: Person,
+  quote: OrderedQuote,
+): Written {
+  return aboutRefund(app, brand, person, quote, {
+    subject: 'We refunded a part of your {product} order as credit',
+    lines: [
+      '{total} of what you paid for {plan} is your credit now. We use it for your next payment.',
+      'What you bought stays. If you change your plan, only the rest of what you paid counts for its unused days.',
+      'If you’d rather have it back on your card, call us at {phone}.',
+    ],
+  });
+}
+
 /** The total is the part. */
 export function partRefundEmail(
   app: App,

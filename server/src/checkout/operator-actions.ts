@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { Query } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import { ownerOfRow, type Owner } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
@@ -11,7 +11,7 @@ import { giveBack, giveBackPart, refundAgain, refundOrder } from './refunding.ts
 import { giveUpConfirmation, settleOrder } from './settling.ts';
 import * as store from './store.ts';
 import { listRefunds, type RefundTry } from '../payments/refunds.ts';
-import { disputesOf } from '../payments/disputes.ts';
+import { disputesOf, isTakenBack } from '../payments/disputes.ts';
 import { listCharges } from '../payments/charges.ts';
 
 export interface OrderSheet {
@@ -90,43 +90,53 @@ export async function settleByHand(
 
 /** Of an order that stays paid. Cents. */
 export interface PartRefund {
+  readonly number: number;
   readonly partCents: number;
   readonly keptCents: number;
   /** What of that was turned into credit or another plan, and is spent. */
   readonly spentCents: number;
 }
 
-/**
- * Gives back all that is left, or the amount. What paid for another plan, or became credit that is
- * spent, is not given back: the rest goes back then, and the order stays paid.
- */
+type NotRefunded = Refused<'nothing_owed' | 'disputed' | 'used_up' | 'more_than_left'>;
+
+/** Gives back all that is left, or the amount: see `refundPaid`. */
 export async function refundByHand(
   app: App,
   orderId: string,
   operator: string,
   amountCents?: number,
-): Promise<
-  Outcome | PartRefund | Refused<'unknown_order' | 'nothing_owed' | 'used_up' | 'more_than_left'>
-> {
+): Promise<Outcome | PartRefund | Unknown | NotRefunded> {
   const known = await store.anyOrder(app.db.query, orderId);
   if (!known) return refused('unknown_order');
   if (known.status === 'refund_failed') return refundAgain(app, orderId, operator);
-  return app.db.transaction(async (tx) => {
-    const order = await store.lockAnyOrder(tx, orderId);
-    if (order.status !== 'paid') return refused('nothing_owed');
-    const { paidCents, spentCents } = await returnableOf(app, tx, order);
-    const most = paidCents - spentCents;
-    if (most <= 0 && spentCents > 0) return refused('used_up');
-    const cents = amountCents ?? most;
-    if (cents > most) return refused('more_than_left');
-    if (spentCents > 0 || cents < most) {
-      const isAsked = await giveBackPart(app, tx, order, { cents, operator });
-      if (!isAsked) return refused('nothing_owed');
-      return { partCents: cents, keptCents: paidCents - cents, spentCents };
-    }
-    await giveBack(app, tx, order, operator);
-    return (await store.lockAnyOrder(tx, orderId)).status;
-  });
+  return app.db.transaction((tx) => refundPaid(app, tx, orderId, { operator, amountCents }));
+}
+
+/**
+ * What paid for another plan, or became credit that is spent, is not given back: the rest goes back
+ * then, and the order stays paid.
+ */
+export async function refundPaid(
+  app: App,
+  tx: Tx,
+  orderId: string,
+  { operator, amountCents }: { operator: string; amountCents: number | undefined },
+): Promise<Outcome | PartRefund | NotRefunded> {
+  const order = await store.lockAnyOrder(tx, orderId);
+  if (order.status !== 'paid') return refused('nothing_owed');
+  if (await isTakenBack(tx, ownerOf(orderId))) return refused('disputed');
+  const { paidCents, spentCents } = await returnableOf(app, tx, order);
+  const most = paidCents - spentCents;
+  if (most <= 0 && spentCents > 0) return refused('used_up');
+  const cents = amountCents ?? most;
+  if (cents > most) return refused('more_than_left');
+  if (spentCents > 0 || cents < most) {
+    const number = await giveBackPart(app, tx, order, { cents, operator });
+    if (number === undefined) return refused('nothing_owed');
+    return { number, partCents: cents, keptCents: paidCents - cents, spentCents };
+  }
+  await giveBack(app, tx, order, operator);
+  return (await store.lockAnyOrder(tx, orderId)).status;
 }
 
 /**

@@ -8,10 +8,7 @@ import { queueEmail } from '../emails/queue-email.ts';
 import type { Written } from '../emails/email.ts';
 import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
-import { addCredit } from '../credit/credit.ts';
 import {
-  creditedEmail,
-  partCreditedEmail,
   partRefundEmail,
   partRefundFailedEmail,
   moneyBackEmail,
@@ -24,10 +21,9 @@ import { moveOrder } from './move-order.ts';
 import { chargeOf, ownerOf } from './order-charge.ts';
 import { kindOf } from './order-kinds.ts';
 import { isReturned } from './order-status.ts';
-import { returnableOf, settleValue } from './order-value.ts';
+import { settleValue } from './order-value.ts';
 import * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
-import { isTakenBack } from '../payments/disputes.ts';
 import {
   askRefund,
   listRefunds,
@@ -103,7 +99,7 @@ export async function listRefusedRefunds(app: App): Promise<RefusedRefund[]> {
   );
 }
 
-type NotOwed = Refused<'unknown_order' | 'nothing_owed'>;
+export type NotOwed = Refused<'unknown_order' | 'nothing_owed'>;
 
 export function refundAgain(
   app: App,
@@ -131,37 +127,6 @@ export function noteOrderPaidBack(
   });
 }
 
-/** What was paid becomes the customer's credit, and what was bought is taken back (K21). */
-export async function refundToCredit(
-  app: App,
-  orderId: string,
-  operator: string,
-): Promise<'refunded' | NotOwed | Refused<'disputed' | 'used_up'>> {
-  if (!(await store.anyOrder(app.db.query, orderId))) return refused('unknown_order');
-  return app.db.transaction(async (tx) => {
-    const order = await store.lockAnyOrder(tx, orderId);
-    if (order.status !== 'paid' && order.status !== 'refund_failed') return refused('nothing_owed');
-    if (await isTakenBack(tx, ownerOf(orderId))) return refused('disputed');
-    const { paidCents, spentCents } = await returnableOf(app, tx, order);
-    if (order.status === 'paid' && spentCents > 0 && spentCents >= paidCents) {
-      return refused('used_up');
-    }
-    const said = { operator, note: 'credit' };
-    const cents = await notePaidBack(app, tx, chargeOf(order), said);
-    if (cents === 0) return refused('nothing_owed');
-    await noteOrderActivity(app, tx, order, 'order_refunded', operator);
-    // First, so that what is to be taken back can be taken from it.
-    await addCredit(app, tx, ownerOfRow(order), { cents, reason: 'refund', cause: order.id });
-    await moveOrder(app, tx, order, 'refunded');
-    if (order.kind === 'new_line') {
-      await app.jobs.enqueue(tx, releaseNumberJob, { orderId: order.id });
-    }
-    if (spentCents === 0) await write(app, tx, withTotal(order, cents), creditedEmail);
-    else await write(app, tx, withTotal(order, cents - spentCents), partCreditedEmail);
-    return 'refunded' as const;
-  });
-}
-
 async function ofRefusedRefund<Done>(
   app: App,
   orderId: string,
@@ -181,20 +146,20 @@ export async function releaseNumber(app: App, orderId: string): Promise<void> {
   if (carrier.can.has('reserveNumber')) await carrier.releaseNumber({ key: orderId });
 }
 
-/** The rest stays paid, and what was bought stays. @returns false when there is not so much left */
+/** The rest stays paid, and what was bought stays. @returns undefined when there is not so much left */
 export async function giveBackPart(
   app: App,
   tx: Tx,
   order: store.OrderRow,
   { cents, operator }: { cents: number; operator: string },
-): Promise<boolean> {
+): Promise<number | undefined> {
   const number = await requestPart(app, tx, chargeOf(order), { cents, operator });
-  if (number === undefined) return false;
+  if (number === undefined) return undefined;
   await noteOrderActivity(app, tx, order, 'order_refunded', operator);
   await settleValue(app, tx, order.id);
   const { id: orderId, attempt } = order;
   await app.jobs.enqueue(tx, refundPartJob, { orderId, attempt, number });
-  return true;
+  return number;
 }
 
 /** The only way to start a whole refund. */
@@ -260,9 +225,11 @@ async function tellOfPart(
   app: App,
   tx: Tx,
   order: store.OrderRow,
-  { status, amountCents, reason }: RefundTry,
+  { status, origin, amountCents, reason }: RefundTry,
 ): Promise<void> {
   const isFailed = status === 'failed';
+  // What the provider's people tried is theirs to repeat, and was promised to nobody.
+  if (isFailed && origin === 'provider') return;
   if (isFailed) app.log.error({ orderId: order.id, reason }, 'a refund of a part was refused');
   const compose = isFailed ? partRefundFailedEmail : partRefundEmail;
   await write(app, tx, withTotal(order, amountCents), compose);
@@ -271,12 +238,17 @@ async function tellOfPart(
 type Writer = typeof refundEmail;
 
 /** For an email about a part of it: the provider's people may have given back the other one. */
-const withTotal = (order: store.OrderRow, finalCheckoutAmount: number): store.OrderRow => ({
+export const withTotal = (order: store.OrderRow, finalCheckoutAmount: number): store.OrderRow => ({
   ...order,
   quote: { ...order.quote, amounts: { ...order.quote.amounts, finalCheckoutAmount } },
 });
 
-async function write(app: App, tx: Tx, order: store.OrderRow, compose: Writer): Promise<void> {
+export async function write(
+  app: App,
+  tx: Tx,
+  order: store.OrderRow,
+  compose: Writer,
+): Promise<void> {
   const brand = app.brands.byTenant(order.tenant_id);
   const person = await viewPerson(tx, ownerOfRow(order));
   const written: Written = compose(app, brand, person, order.quote, kindOf(app, order).words);

@@ -7,7 +7,7 @@ import { avalaraSettings } from '../adapters/tax/avalara/settings.ts';
 import { passTime } from '../testing/passing-time.ts';
 import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { refundToCredit } from './refunding.ts';
+import { refundToCredit } from './refund-to-credit.ts';
 import { fileTaxes } from './tax-documents.ts';
 
 let app: TestApp;

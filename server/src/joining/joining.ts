@@ -4,6 +4,7 @@ import type { enterSecondStep as enterSecondStepCall } from '@portside/contract/
 import { rememberContact } from '../account/account.ts';
 import { viewPerson } from '../account/person.ts';
 import type { App } from '../app.ts';
+import * as approvals from '../approvals/move-customer.ts';
 import * as callers from '../callers/customer-page.ts';
 import * as checkout from '../checkout/moving.ts';
 import * as credit from '../credit/credit.ts';
@@ -67,6 +68,7 @@ export async function bringAlong(app: App, joined: Joined): Promise<void> {
     await credit.moveCustomer(tx, joined);
     await support.moveCustomer(app, tx, joined);
     await callers.moveCustomer(tx, joined);
+    await approvals.moveCustomer(tx, joined);
     const { tenant, from, to } = joined;
     await movePause(app, tx, ownerOf(tenant, from), ownerOf(tenant, to));
     await rememberContact(tx, ownerOf(tenant, to), await viewPerson(tx, ownerOf(tenant, from)));

@@ -24,6 +24,7 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** Tables whose rows are the other account's after it was joined, or are gone. */
 const moved = [
+  'approvals',
   'cards',
   'charges',
   'credit_corrections',
@@ -171,6 +172,10 @@ test('each table that names a customer is moved when two accounts join, or is na
     values ('pi_stray', 6, ${id}, 'order', ${orderId}, 100, 'failed', ${now})`.execute(
     app.app.db.query,
   );
+  await sql`insert into approvals (id, tenant_id, customer_id, kind, item, amount_cents, pays_to,
+      lines, reason, note, status, asked_by, asked_name, asked_email, asked_key, asked_at, decision)
+    values ('apr_one', 6, ${id}, 'credit', '', 500, 'credit', '[]', 'goodwill', '', 'waiting',
+      'stf_one', 'Aya', 'agent@harbor.example', 'key', ${now}, '')`.execute(app.app.db.query);
   await sql`insert into customer_notes
     values ('not_one', 6, ${id}, 'Aya', 'Calls on Mondays', ${now})`.execute(app.app.db.query);
   await app.eventually(async () => {

@@ -13,7 +13,8 @@ import {
 } from '../checkout/operator-actions.ts';
 import { listStuck, stuckKinds } from '../checkout/stuck.ts';
 import { forgiveOwed } from '../credit/credit.ts';
-import { noteOrderPaidBack, refundToCredit } from '../checkout/refunding.ts';
+import { noteOrderPaidBack } from '../checkout/refunding.ts';
+import { refundToCredit } from '../checkout/refund-to-credit.ts';
 
 const kinds: Readonly<Record<(typeof stuckKinds)[number], string>> = {
   placed: 'outcome not known',

@@ -39,6 +39,16 @@ export async function listTransactions(
   };
 }
 
+/** The newest, with the order that each paid for; seeds and imports know none. */
+export async function paymentsOf(
+  app: App,
+  owner: Owner,
+  limit: number,
+): Promise<(Transaction & { orderId: string | null })[]> {
+  const rows = await readHistory(app, owner, {}, { limit });
+  return rows.map((row) => ({ ...transactionOf(row, 'en'), orderId: row.owner_id }));
+}
+
 export function readHistory(
   app: App,
   owner: Owner,

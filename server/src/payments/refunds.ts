@@ -60,6 +60,32 @@ export async function requestPart(
   return number;
 }
 
+/**
+ * A part came back in another way than by its card; the rest stays paid. @returns its number, or
+ * undefined when there is not so much left, or it would be all of it
+ */
+export async function notePartBack(
+  app: App,
+  tx: Tx,
+  one: Attempt,
+  { cents, ...said }: { cents: number; operator: string; note: string },
+): Promise<number | undefined> {
+  const charge = await lockChargeOf(tx, one);
+  const refunds = await chargeStore.refundsOf(tx, charge.id);
+  if (charge.status !== 'paid' || cents <= 0 || cents >= leftOf(charge, refunds)) return undefined;
+  const number = refunds.length + 1;
+  await chargeStore.insertRefund(tx, {
+    ...freshRefund(app, charge, number, cents),
+    key: keyOf(one, number),
+    part: true,
+    status: 'by_hand',
+    settled_at: app.clock.now(),
+    ...said,
+  });
+  await settleCharge(tx, charge, 'paid');
+  return number;
+}
+
 /** Parts whose job was given up, of this kind of owner. */
 export async function openParts(db: Query, kind: Attempt['kind'], before: Date) {
   const rows = await chargeStore.openParts(db, before);
@@ -156,7 +182,7 @@ export async function findRefund(
 
 /**
  * Ours, or one made at the provider. @returns the money's state, whether this caller changed it, and
- * a part of ours that ended now
+ * a part that ended now, the provider's staff's too
  */
 export async function recordRefund(
   app: App,
@@ -192,8 +218,11 @@ export async function recordRefund(
   const now = await chargeStore.refundsOf(tx, charge.id);
   const after = returnedBy(charge, now);
   await settleCharge(tx, charge, after);
-  const part = now.find(({ id }) => id === known?.id);
-  const isOver = part?.part && part.status !== known?.status && !isUnderWay(part);
+  const part = now.find((row) =>
+    known ? row.id === known.id : row.refund_ref === refund.refundRef,
+  );
+  const isPart = part && !isWhole(part);
+  const isOver = isPart && part.status !== known?.status && !isUnderWay(part);
   return { changed: after !== before, returned: after, ...(isOver && { part: tryOf(part) }) };
 }
 

@@ -135,10 +135,10 @@ export interface TransactionFilter {
 export type HistoryRow = Pick<
   ChargedRow,
   | ('id' | 'kind' | 'item' | 'transaction_time' | 'successful' | 'final_cents')
-  | ('network' | 'last4_digits' | 'charge_status' | 'returned_cents')
+  | ('network' | 'last4_digits' | 'charge_status' | 'returned_cents' | 'owner_id')
 > & { amounts: Totals };
 
-const shown = sql`id, kind, item, transaction_time, successful, amounts - 'lines' as amounts, final_cents, network, last4_digits, (
+const shown = sql`id, kind, item, transaction_time, successful, amounts - 'lines' as amounts, final_cents, network, last4_digits, owner_id, (
     select status from charges where charges.id = transactions.charge_id
   ) as charge_status, (
     select returned_cents from charges where charges.id = transactions.charge_id

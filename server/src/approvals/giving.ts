@@ -1,0 +1,66 @@
+import type { MoneyReason, MoneyStatus } from '@portside/contract/console/approvals';
+import type { Person } from '../account/person.ts';
+import { holdOpen } from '../account/joining.ts';
+import { viewPerson } from '../account/person.ts';
+import type { App } from '../app.ts';
+import { type NotRefundable, refundAtDesk, standingOfRefund } from '../checkout/desk-refunds.ts';
+import { addGoodwill } from '../credit/goodwill.ts';
+import type { Query, Tx } from '../db/database.ts';
+import { No, refused, Refused } from '../http/no.ts';
+import { type Owner, ownerOfRow } from '../http/who.ts';
+import { say } from '../words/say.ts';
+import type { ApprovalRow } from './store.ts';
+
+/** As the customer reads it. */
+const reasons: Readonly<Record<MoneyReason, string>> = {
+  double_charge: 'You were charged twice.',
+  wrong_amount: 'You were charged the wrong amount.',
+  not_working: 'Our service didn’t work as it should.',
+  not_delivered: 'Something you paid for didn’t come.',
+  changed_mind: 'You changed your mind.',
+  not_theirs: 'You paid for something that wasn’t yours.',
+  goodwill: 'Thank you for your patience.',
+  other: 'As agreed with our support.',
+};
+
+/** Carries it out, with the verbs that everybody has. @returns the number of a refund's part */
+export async function give(
+  app: App,
+  tx: Tx,
+  row: ApprovalRow,
+  operator: string,
+): Promise<{ part: number | null } | Refused<NotRefundable | 'account_closed'>> {
+  const { amount_cents: cents, order_id: orderId } = row;
+  if (orderId !== null) {
+    return refundAtDesk(app, tx, orderId, { cents, to: row.pays_to, operator });
+  }
+  const owner = ownerOfRow(row);
+  if (!(await isOpen(tx, owner))) return refused('account_closed');
+  const person: Person = await viewPerson(tx, owner);
+  await addGoodwill(app, tx, app.brands.byTenant(row.tenant_id), person, {
+    cents,
+    operator,
+    reason: say(person.language, reasons[row.reason]),
+    cause: row.id,
+  });
+  return { part: null };
+}
+
+async function isOpen(tx: Tx, owner: Owner): Promise<boolean> {
+  try {
+    await holdOpen(tx, owner);
+    return true;
+  } catch (error) {
+    if (error instanceof No) return false;
+    throw error;
+  }
+}
+
+/** Approved is not yet given: a bank may take its time, or refuse. */
+export async function statusOf(
+  db: Query,
+  { status, order_id: orderId, part }: ApprovalRow,
+): Promise<MoneyStatus> {
+  if (status !== 'approved') return status;
+  return orderId === null ? 'done' : standingOfRefund(db, orderId, part);
+}
