@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, nothing } from '../endpoint.ts';
+import { endpoint, nothing, said } from '../endpoint.ts';
 import { amount, id, idempotencyKey, idempotent, named, note } from './field-rules.ts';
 import { askers, everybody, givers } from './roles.ts';
 
@@ -64,7 +64,7 @@ export const refundOrder = endpoint({
     /** Which lines of the bill; their sum is the amount. */
     lines: z.optional(lineNumbers),
   }),
-  output: z.object({ refundId: z.string(), status: moneyStatus }),
+  output: z.object({ ...said.shape, refundId: z.string(), status: moneyStatus }),
   refusals: {
     ...notRefundable,
     waits: 'A refund of this order waits for a second person already. See Approvals.',
@@ -86,7 +86,12 @@ export const giveCredit = endpoint({
   audited: ['amount', 'reason', 'note'],
   summary: 'Gives credit; above the limit of the role it waits for a second person (L08)',
   input: z.object({ id, idempotencyKey, amount, reason: moneyReason, note }),
-  output: z.object({ balance: z.number(), creditId: z.string(), status: moneyStatus }),
+  output: z.object({
+    ...said.shape,
+    balance: z.number(),
+    creditId: z.string(),
+    status: moneyStatus,
+  }),
   refusals: { note_missing: noteMissing, key_reused: keyReused },
 });
 
@@ -172,7 +177,7 @@ export const decideApproval = endpoint({
   audited: ['approve', 'note'],
   summary: 'Approves what a colleague asked for, which carries it out, or declines it',
   input: z.object({ id, approve: z.boolean({ error: 'Approve or decline it.' }), note }),
-  output: z.object({ status: moneyStatus }),
+  output: z.object({ ...said.shape, status: moneyStatus }),
   refusals: {
     ...notRefundable,
     own_request: 'You asked for this yourself. Somebody else must approve it.',

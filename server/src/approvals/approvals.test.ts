@@ -227,11 +227,16 @@ test('[L08] above a limit even an admin waits for another; many small ones count
   // Taken back by who asked.
   const { approvals } = await admin.call(listApprovals, {});
   const waits = approvals.find((one) => one.amount === 600);
-  expect(await admin.call(decideApproval, { id: waits?.id ?? '', approve: false })).toEqual({
+  expect(await admin.call(decideApproval, { id: waits?.id ?? '', approve: false })).toMatchObject({
     status: 'declined',
   });
   expect((await customer.call(viewCredit, {})).balance).toBe(110);
+  // The day after it counts anew.
   app.clock.move(hours(25));
+  await relog();
+  await verify(id);
+  const next = { ...gift, amount: 95, idempotencyKey: fresh() };
+  expect((await billing.call(giveCredit, next)).status).toBe('done');
 });
 
 test('[L08] a part becomes credit: the rest stays paid, and the books agree', async () => {

@@ -10,7 +10,7 @@ import { customerAt, type Owner, type Staff } from '../http/who.ts';
 import { cents, dollars } from '../money.ts';
 import { labelOf } from '../payments/bill-lines.ts';
 import { holdRole } from '../staff/role-now.ts';
-import { give, statusOf } from './giving.ts';
+import { give, statusOf, tellStatus } from './giving.ts';
 import { leftAlone } from './refund-limit.ts';
 import * as store from './store.ts';
 
@@ -39,7 +39,7 @@ export function refundOrder(
     const begun = await begin(tx, who, owner, calls.refundOrder, asked);
     if (begun instanceof Refused) return begun;
     const { known, role } = begun;
-    if (known) return { refundId: known.id, status: await statusOf(tx, known) };
+    if (known) return { refundId: known.id, ...tellStatus(await statusOf(tx, known)) };
     const order = await holdPaidOrder(app, tx, input.id);
     const before = await store.approvalsOfOrder(tx, input.id);
     if (before.some(({ status }) => status === 'waiting')) return refused('waits');
@@ -52,7 +52,7 @@ export function refundOrder(
     const alone = await leftAlone(app, tx, who, role, owner);
     const row = rowOf(app, who, owner, asked, { item: order.item, lines });
     const done = await ask(app, tx, who, row, alone);
-    return done instanceof Refused ? done : { refundId: row.id, status: done };
+    return done instanceof Refused ? done : { refundId: row.id, ...tellStatus(done) };
   });
 }
 
@@ -78,7 +78,7 @@ export function giveCredit(
     const { known, role } = begun;
     const answer = async (creditId: string, status: MoneyStatus) => ({
       creditId,
-      status,
+      ...tellStatus(status),
       balance: dollars(await creditOf(tx, owner)),
     });
     if (known) return answer(known.id, await statusOf(tx, known));

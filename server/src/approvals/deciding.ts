@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
 import { ownerOfRow, type Staff } from '../http/who.ts';
 import { holdRole } from '../staff/role-now.ts';
-import { give, statusOf } from './giving.ts';
+import { give, statusOf, tellStatus } from './giving.ts';
 import * as store from './store.ts';
 
 /** By somebody else than who asked; who asked may take it back. */
@@ -38,6 +38,6 @@ export async function decideApproval(
       decision: note,
     } as const;
     await store.changeApproval(tx, id, decided);
-    return { status: await statusOf(tx, { ...row, ...decided }) };
+    return tellStatus(await statusOf(tx, { ...row, ...decided }));
   });
 }

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@portside/contract/endpoint';
+import { listApprovals } from '@portside/contract/console/approvals';
 import { listAudit } from '@portside/contract/console/audit';
 import { listChats, listReadyAnswers, viewStaffChat } from '@portside/contract/console/chats';
 import { viewCustomer } from '@portside/contract/console/customers';
@@ -66,6 +67,13 @@ export const consolePages: readonly ConsolePage[] = [
     path: 'disputes/:id',
     needs: viewDispute,
     load: async () => (await import('./dispute-page.tsx')).DisputePage,
+  },
+  {
+    path: 'approvals',
+    title: 'Approvals',
+    needs: listApprovals,
+    count: counting(listApprovals, ({ approvals }) => approvals.length),
+    load: async () => (await import('./approvals-page.tsx')).ApprovalsPage,
   },
   {
     path: 'find',

@@ -8,7 +8,9 @@ import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { CorrectPortIn } from './correct-port-in-dialog.tsx';
 import { LineActions } from './line-dialog.tsx';
+import { CreditButton } from './credit-dialog.tsx';
 import { moment } from './moment.ts';
+import { RefundButton } from './refund-dialog.tsx';
 import { useShop } from './shop.ts';
 import { languageName } from './waiting.ts';
 
@@ -32,7 +34,9 @@ export function CustomerPanel({ page }: { page: CustomerPage }) {
         <Fact name="Address">{page.address || 'None'}</Fact>
         <Fact name="Reads">{languageName(page.language)}</Fact>
         <Fact name="Customer since">{at(page.since)}</Fact>
-        <Fact name="Credit">{money(page.credit)}</Fact>
+        <Fact name="Credit">
+          {money(page.credit)} <CreditButton customerId={page.id} />
+        </Fact>
         <Fact name="Chat">
           {page.chatId ? <TextLink to={`/chats/${page.chatId}`}>Open the chat</TextLink> : 'None'}
         </Fact>
@@ -73,9 +77,14 @@ export function CustomerPanel({ page }: { page: CustomerPage }) {
                 {words(one.outcome)}
                 {one.card && `, card •••• ${one.card}`}, {at(one.at)}
               </span>
-              {one.outcome !== 'failed' && (
-                <ReceiptButton customer={page.id} item={one.item} payment={one.id} />
-              )}
+              <span className="flex flex-wrap">
+                {one.outcome !== 'failed' && (
+                  <ReceiptButton customer={page.id} item={one.item} payment={one.id} />
+                )}
+                {one.outcome !== 'failed' && one.orderId && (
+                  <RefundButton item={one.item} orderId={one.orderId} />
+                )}
+              </span>
             </span>
           </Row>
         )}

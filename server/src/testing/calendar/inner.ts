@@ -82,8 +82,9 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
     'lines/period-value.ts: DAY = days(1)',
     'renewals/autopay-times.ts: later(earliest, days(2) + hours(1))',
   ],
-  'proven beside it (port-in/retrying.test.ts, texts/texts.test.ts, sign-in/passkeys.test.ts, sign-in/registering-again.test.ts, sign-in/begin-purchase.test.ts, sign-in/proof-by-action.test.ts, shipping/shipping.test.ts, support/chat.test.ts, staff/login.test.ts, support/at-the-desk.test.ts, callers/verification.test.ts)':
+  'proven beside it (port-in/retrying.test.ts, texts/texts.test.ts, sign-in/passkeys.test.ts, sign-in/registering-again.test.ts, sign-in/begin-purchase.test.ts, sign-in/proof-by-action.test.ts, shipping/shipping.test.ts, support/chat.test.ts, staff/login.test.ts, support/at-the-desk.test.ts, callers/verification.test.ts, approvals/approvals.test.ts)':
     [
+      'approvals/refund-limit.ts: COUNTED = hours(24)',
       'callers/verification.ts: OPEN = minutes(15)',
       'callers/ways.ts: SETTLED = days(30)',
       'callers/ways.ts: CHATTING = minutes(30)',

@@ -1,0 +1,231 @@
+import {
+  listApprovals,
+  countApprovals,
+  refundOrder,
+  viewPaidOrder,
+} from '@portside/contract/console/approvals';
+import { viewCustomer, viewTimeline } from '@portside/contract/console/customers';
+import type { InputOf, OutputOf } from '@portside/contract/endpoint';
+import { money } from '@portside/contract/formats';
+import { useState } from 'react';
+import { newId } from '../api/new-id.ts';
+import { useCall } from '../api/use-call.tsx';
+import { useSubmit } from '../api/use-submit.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Dialog, DialogCancel } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { useForm } from '../ui/form.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { useMe } from './me.ts';
+import { amountOf, reasonOptions } from './money-words.ts';
+
+type PaidOrder = OutputOf<typeof viewPaidOrder>;
+
+/** L08: asks first what is left of the payment. */
+export function RefundButton({ orderId, item }: { orderId: string; item: string }) {
+  const call = useCall();
+  const me = useMe();
+  const [order, setOrder] = useState<PaidOrder>();
+  const [isLoading, setLoading] = useState(false);
+  if (!me.can.includes(refundOrder.name)) return null;
+  const close = () => setOrder(undefined);
+  return (
+    <>
+      <Button
+        aria-label={`Refund ${item}`}
+        loading={isLoading}
+        onClick={() => {
+          setLoading(true);
+          void call(viewPaidOrder, { id: orderId })
+            .then(setOrder)
+            .catch(() => undefined)
+            .finally(() => setLoading(false));
+        }}
+        variant="quiet"
+      >
+        Refund
+      </Button>
+      {order && order.refusal !== null && (
+        <Dialog
+          actions={<DialogCancel>Close</DialogCancel>}
+          onClose={close}
+          open
+          subtitle={order.refusal}
+          title="No refund now"
+        >
+          <Sums order={order} />
+        </Dialog>
+      )}
+      {order?.refusal === null && <RefundDialog onClose={close} order={order} />}
+    </>
+  );
+}
+
+function Sums({ order }: { order: PaidOrder }) {
+  const sums = [
+    ['Paid', order.paid],
+    ['Went back', order.back],
+    ['On its way back', order.onTheWay],
+    ['Left', order.left],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+      {sums
+        .filter(([name, amount]) => amount > 0 || name === 'Paid' || name === 'Left')
+        .map(([name, amount]) => (
+          <div className="contents" key={name}>
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="text-end tabular-nums">{money(amount)}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+interface Values {
+  how: string;
+  amount: string;
+  lines: readonly number[];
+  to: string;
+  reason: string;
+  note: string;
+}
+
+const tells: Readonly<Record<string, string>> = {
+  all: 'What was bought is taken back: a new line that has not begun is closed, and added days and add-ons end.',
+  part: 'What was bought stays.',
+  lines: 'What was bought stays, unless this is all that is left.',
+};
+
+function RefundDialog({ order, onClose }: { order: PaidOrder; onClose: () => void }) {
+  const [idempotencyKey] = useState(newId);
+  const form = useForm<Values>({
+    initial: { how: 'part', amount: '', lines: [], to: 'card', reason: '', note: '' },
+    ...useSubmit(refundOrder, {
+      input: (values: Values) =>
+        ({
+          id: order.id,
+          idempotencyKey,
+          amount: sumOf(order, values),
+          reason: values.reason,
+          note: values.note,
+          to: values.to,
+          ...(values.how === 'lines' && { lines: [...values.lines] }),
+        }) as InputOf<typeof refundOrder>,
+      refresh: [viewCustomer, viewTimeline, listApprovals, countApprovals],
+      refusalAt: 'note',
+      onDone: onClose,
+    }),
+  });
+  const { values } = form;
+  const sum = sumOf(order, values);
+  const waits = sum > order.alone;
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      open
+      submitLabel={waits ? 'Ask for approval' : 'Refund'}
+      subtitle={`${order.item}: ${money(order.left)} of ${money(order.paid)} is left.`}
+      title="Refund"
+    >
+      <Select
+        hint={tells[values.how]}
+        label="How much"
+        name="how"
+        onChange={(value) => form.set('how', value)}
+        options={[
+          { value: 'part', label: 'A part' },
+          { value: 'lines', label: 'Lines of the bill' },
+          { value: 'all', label: `All that is left: ${money(order.left)}` },
+        ]}
+        value={values.how}
+      />
+      {values.how === 'part' && (
+        <Field {...form.text('amount')} inputMode="decimal" label="Amount in dollars" />
+      )}
+      {values.how === 'lines' && <BillLines form={form} order={order} />}
+      <Select
+        label="Where to"
+        name="to"
+        onChange={(value) => form.set('to', value)}
+        options={[
+          { value: 'card', label: 'Back to the card' },
+          { value: 'credit', label: 'Credit for the next payment' },
+        ]}
+        value={values.to}
+      />
+      <Select
+        error={form.errors.reason}
+        label="Reason"
+        name="reason"
+        onChange={(value) => form.set('reason', value)}
+        options={reasonOptions}
+        placeholder="Choose a reason"
+        value={values.reason}
+      />
+      <TextArea
+        {...form.text('note')}
+        label="Note for colleagues"
+        optional={values.reason !== 'other'}
+        rows={2}
+      />
+      {waits && (
+        <p className="text-fine text-ink-soft" role="status">
+          {money(sum)} is above what you give alone ({money(order.alone)} is left today for this
+          customer). A second person approves it.
+        </p>
+      )}
+    </FormDialog>
+  );
+}
+
+function sumOf(order: PaidOrder, { how, amount, lines }: Values): number {
+  if (how === 'all') return order.left;
+  if (how === 'part') return amountOf(amount);
+  const cents = order.lines
+    .filter(({ number }) => lines.includes(number))
+    .reduce((sum, one) => sum + Math.round(one.amount * 100), 0);
+  return cents / 100;
+}
+
+function BillLines(props: { order: PaidOrder; form: ReturnType<typeof useForm<Values>> }) {
+  const { order, form } = props;
+  const { lines } = form.values;
+  const error = form.errors.lines ?? form.errors.amount;
+  return (
+    <fieldset>
+      <legend className="font-strong">Lines of the bill</legend>
+      {order.lines
+        .filter(({ amount }) => amount > 0)
+        .map(({ number, label, amount }) => (
+          <Checkbox
+            checked={lines.includes(number)}
+            error={undefined}
+            key={number}
+            label={
+              <>
+                {label} <span className="tabular-nums">{money(amount)}</span>
+              </>
+            }
+            name={`line-${number}`}
+            onChange={(isChosen) => {
+              form.clearError('amount');
+              form.set(
+                'lines',
+                isChosen ? [...lines, number] : lines.filter((one) => one !== number),
+              );
+            }}
+          />
+        ))}
+      {error && (
+        <p className="text-fine text-fail" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
