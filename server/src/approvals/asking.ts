@@ -10,7 +10,8 @@ import { customerAt, type Owner, type Staff } from '../http/who.ts';
 import { cents, dollars } from '../money.ts';
 import { labelOf } from '../payments/bill-lines.ts';
 import { holdRole } from '../staff/role-now.ts';
-import { give, statusOf, tellStatus } from './giving.ts';
+import { give, statusOf } from './giving.ts';
+import { tellStatus } from './tell-status.ts';
 import { leftAlone } from './refund-limit.ts';
 import * as store from './store.ts';
 

@@ -4,7 +4,8 @@ import type { App } from '../app.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
 import { ownerOfRow, type Staff } from '../http/who.ts';
 import { holdRole } from '../staff/role-now.ts';
-import { give, statusOf, tellStatus } from './giving.ts';
+import { give, statusOf } from './giving.ts';
+import { tellStatus } from './tell-status.ts';
 import * as store from './store.ts';
 
 /** By somebody else than who asked; who asked may take it back. */

@@ -9,7 +9,6 @@ import type { Query, Tx } from '../db/database.ts';
 import { No, refused, Refused } from '../http/no.ts';
 import { type Owner, ownerOfRow } from '../http/who.ts';
 import { say } from '../words/say.ts';
-import { told } from '../words/told.ts';
 import type { ApprovalRow } from './store.ts';
 
 /** As the customer reads it. */
@@ -56,16 +55,6 @@ async function isOpen(tx: Tx, owner: Owner): Promise<boolean> {
     throw error;
   }
 }
-
-const standings: Readonly<Record<MoneyStatus, string>> = {
-  waiting: 'A second person has to approve it first. It stands under Approvals.',
-  pending: 'It is on its way to the card. The customer is told by email when it went through.',
-  done: 'It is given. The customer is told by email.',
-  failed: 'The bank refused it. It stands under Stuck.',
-  declined: 'It was declined. Nothing is given.',
-};
-
-export const tellStatus = (status: MoneyStatus) => ({ ...told(standings[status]), status });
 
 /** Approved is not yet given: a bank may take its time, or refuse. */
 export async function statusOf(

@@ -18,7 +18,7 @@ import { moment } from './moment.ts';
 import { reasonNames, statusNames } from './money-words.ts';
 import { useShop } from './shop.ts';
 import { useAttended } from './use-attended.ts';
-import { COUNT_EVERY } from './waiting-count.tsx';
+import { COUNT_EVERY } from './waiting-count-tile.tsx';
 
 interface Chosen {
   readonly row: Approval;

@@ -17,7 +17,7 @@ import { no } from '../testing/stage.tsx';
 import { ApprovalsPage } from './approvals-page.tsx';
 import { CreditButton } from './credit-dialog.tsx';
 import { RefundButton } from './refund-dialog.tsx';
-import { ApprovalsCount } from './waiting-count.tsx';
+import { ApprovalsCount } from './waiting-count-tile.tsx';
 
 const all = [refundOrder, giveCredit, listApprovals, decideApproval, countApprovals];
 const open = (page: ReactNode, answers: readonly Answer[], can = all) =>

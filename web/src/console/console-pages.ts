@@ -1,5 +1,5 @@
 import type { Endpoint } from '@portside/contract/endpoint';
-import { listApprovals } from '@portside/contract/console/approvals';
+import { countApprovals, listApprovals } from '@portside/contract/console/approvals';
 import { listAudit } from '@portside/contract/console/audit';
 import { listChats, listReadyAnswers, viewStaffChat } from '@portside/contract/console/chats';
 import { viewCustomer } from '@portside/contract/console/customers';
@@ -72,7 +72,7 @@ export const consolePages: readonly ConsolePage[] = [
     path: 'approvals',
     title: 'Approvals',
     needs: listApprovals,
-    count: counting(listApprovals, ({ approvals }) => approvals.length),
+    count: counting(countApprovals, ({ waiting }) => waiting),
     load: async () => (await import('./approvals-page.tsx')).ApprovalsPage,
   },
   {
