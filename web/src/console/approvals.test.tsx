@@ -75,7 +75,11 @@ test('[L08] a refund says what is left and whether a second person is needed, an
 test('[L08] chosen lines of the bill are summed to the cent', async () => {
   const stage = open(button, [
     answering(viewPaidOrder, () => order),
-    answering(refundOrder, () => ({ refundId: 'apr_1', status: 'waiting', message: 'It waits.' })),
+    answering(refundOrder, () => ({
+      refundId: 'apr_1',
+      status: 'waiting' as const,
+      message: 'It waits.',
+    })),
   ]);
   await press('Refund Sloop 12 GB');
   await screen.findByRole('dialog', { name: 'Refund' });
@@ -104,7 +108,7 @@ test('[L08] credit is given with a reason of the list; who may not is not offere
     answering(giveCredit, () => ({
       balance: 5,
       creditId: 'apr_1',
-      status: 'done',
+      status: 'done' as const,
       message: 'Given.',
     })),
   ]);
@@ -144,7 +148,7 @@ test('[L08] what waits says who asked and why; one’s own is taken back, not ap
   const own = { ...row, id: 'apr_2', item: 'Ketch 5 GB', askedBy: { id: 'stf_1', name: 'Avery' } };
   const stage = open(<ApprovalsPage />, [
     answering(listApprovals, () => ({ approvals: [row, own] })),
-    answering(decideApproval, () => ({ status: 'pending', message: 'On its way.' })),
+    answering(decideApproval, () => ({ status: 'pending' as const, message: 'On its way.' })),
     answering(countApprovals, () => ({ waiting: 2 })),
   ]);
   const theirs = await screen.findByRole('row', { name: /Sloop/ });
