@@ -11,7 +11,7 @@ export async function lineOfOrder(
   owner: Owner,
   orderId: string,
 ): Promise<PaidLine | undefined> {
-  const order = await store.anyOrder(db, orderId);
-  if (order?.tenant_id !== owner.tenant || order.customer_id !== owner.customerId) return undefined;
+  const order = await store.orderOf(db, owner, orderId);
+  if (!order) return undefined;
   return paidLine(db, owner, order.line_id === null ? { orderId } : { lineId: order.line_id });
 }

@@ -18,7 +18,8 @@ import { moment } from './moment.ts';
 import { reasonNames, statusNames } from './money-words.ts';
 import { useShop } from './shop.ts';
 import { useAttended } from './use-attended.ts';
-import { COUNT_EVERY } from './waiting-count-tile.tsx';
+
+const LOOKS_EVERY_MS = 60_000;
 
 interface Chosen {
   readonly row: Approval;
@@ -69,7 +70,7 @@ export function ApprovalsPage() {
         ]}
         empty="Nothing waits for approval."
         endpoint={listApprovals}
-        every={useAttended() ? COUNT_EVERY : undefined}
+        every={useAttended() ? LOOKS_EVERY_MS : undefined}
         filters={[
           {
             name: 'show',

@@ -17,7 +17,7 @@ import { no } from '../testing/stage.tsx';
 import { ApprovalsPage } from './approvals-page.tsx';
 import { CreditButton } from './credit-dialog.tsx';
 import { RefundButton } from './refund-dialog.tsx';
-import { ApprovalsCount } from './waiting-count-tile.tsx';
+import { counting } from './nav-count-tile.tsx';
 
 const all = [refundOrder, giveCredit, listApprovals, decideApproval, countApprovals];
 const open = (page: ReactNode, answers: readonly Answer[], can = all) =>
@@ -183,7 +183,8 @@ test('[L08] what was decided says by whom, and is not decided again', async () =
 });
 
 test('[L08] the navigation counts what waits', async () => {
-  const stage = open(<ApprovalsCount />, [answering(countApprovals, () => ({ waiting: 3 }))]);
+  const Count = counting(countApprovals, ({ waiting }) => waiting);
+  const stage = open(<Count />, [answering(countApprovals, () => ({ waiting: 3 }))]);
   expect(await screen.findByText('3')).toBeTruthy();
   stage.close();
 });
