@@ -52,7 +52,7 @@ test('[L16] [L15] a change is in the audit with what was before and after, and n
     after: { refundLimits: { agent: 10, billing: 250.5, admin: 500 } },
   });
   await set({ refundLimits: null });
-  expect(refundLimitOf(brand(), 'agent')).toBe(2500);
+  expect(refundLimitOf(brand(), 'agent')).toBe(0);
 });
 
 test('[L16] bounds are checked, and nothing of a refused change holds', async () => {

@@ -21,6 +21,7 @@ import {
 import { listPortIns, viewPortIn } from '@portside/contract/port-in';
 import { listNeeds } from '@portside/contract/needs';
 import { listNewNumbers } from '@portside/contract/new-numbers';
+import { viewNotices } from '@portside/contract/notices';
 import { quotePlanChange } from '@portside/contract/plan-change';
 import { quoteRenewal } from '@portside/contract/renewals';
 import { viewSafety } from '@portside/contract/safety';
@@ -56,6 +57,7 @@ const doings: readonly (readonly [Endpoint, string])[] = [
   [setEmergencyAddress, '{agent} from support tried to change the 911 address of a line'],
   [setLocks, '{agent} from support tried to change the locks of a line'],
   [quotePlanChange, '{agent} from support looked at what another plan of a line costs'],
+  [viewNotices, '{agent} from support viewed the notices on your pages'],
   [viewSafety, '{agent} from support viewed whether moves are paused'],
   [viewTexts, '{agent} from support viewed where text messages go'],
   [viewCredit, '{agent} from support viewed your credit'],

@@ -1122,6 +1122,7 @@ export const messages: Messages = {
   "{agent} from support viewed a receipt": "{agent}, de atención al cliente, vio un recibo",
   "{agent} from support viewed an order": "{agent}, de atención al cliente, vio un pedido",
   "{agent} from support viewed how you log in": "{agent}, de atención al cliente, vio cómo inicia sesión",
+  "{agent} from support viewed the notices on your pages": "{agent} de atención al cliente vio los avisos en sus páginas",
   "{agent} from support viewed the page for a new card": "{agent}, de atención al cliente, vio la página para una tarjeta nueva",
   "{agent} from support viewed the usage emails of a line": "{agent}, de atención al cliente, vio los correos de consumo de una línea",
   "{agent} from support viewed the usage of a line": "{agent}, de atención al cliente, vio el consumo de una línea",
