@@ -27,6 +27,7 @@ export const wire = {
   confirmPayment: 'POST /app/checkout/confirmations',
   listOpenOrders: 'GET /app/checkout/orders',
   placeOrder: 'POST /app/checkout/orders',
+  viewNotices: 'GET /app/notices',
   viewOrder: 'GET /app/checkout/orders/{id}',
   viewFrame: 'GET /app/content/frame',
   viewHome: 'GET /app/content/home',

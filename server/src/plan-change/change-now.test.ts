@@ -289,7 +289,7 @@ test('[K08] of two changes the first is refunded: its days are not paid back twi
   expect(quote.creditForUnusedDays).toBe(38.67);
   const cents = 3867 - 2417;
   const partCents = Math.round(first * 100) - cents;
-  expect(told).toEqual({ partCents, keptCents: cents, spentCents: cents });
+  expect(told).toMatchObject({ partCents, keptCents: cents, spentCents: cents });
   expect(await balance(noa)).toBe(0);
   expect((await noa.call(viewLine, { id })).plan.id).toBe('frigate-unlimited-plus');
 });

@@ -40,7 +40,7 @@ export async function crowdTables(db: Query, rows: number): Promise<void> {
     sql`insert into chat_messages (id, chat_id, author, text, masked, at, read_at)
       select 'msg_crowd' || n, 'cht_crowd' || n, 'desk', 'Hello', false, now(), now() from ${one}`,
     sql`insert into port_in_steps (port_in_id, attempt, status, at)
-      select id, 1, 'completed', now() from port_ins, ${one}
+      select id, 1, 'completed', ${at} from port_ins, ${one}
       where n <= greatest(1, ${rows} / (select count(*) from port_ins))`,
     sql`insert into port_outs (ref, tenant_id, line_id, msisdn, state, created_at, at)
       select 'crowd' || n, ${TENANT}, ${line}, '646555' || n, 'cancelled', ${at}, ${at} from ${one}`,
