@@ -9,6 +9,7 @@ import { listPortIns, viewPortIn } from '@portside/contract/port-in';
 import { listActivity, listSessions } from '@portside/contract/sessions';
 import { askLoginCode, enterLoginCode, forgotPassword } from '@portside/contract/sign-in';
 import pg from 'pg';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runVerb } from '../operator/socket.ts';
 import { handlers, schedules } from '../slices.ts';
@@ -49,6 +50,8 @@ beforeAll(async () => {
   const big = await bigDatabase(process.env['TEST_DATABASE_URL'] ?? '', ORDERS);
   database = await copyDatabase(big.settings, '');
   app = await openTestApp({ config: { database: database.settings, logLevel: 'fatal' } });
+  // What runs by the clock is called by its own test, not beside another one.
+  await sql`delete from pgboss.schedule`.execute(app.app.db.query);
   await crowdTables(app.app.db.poolFor('maintenance').query, CROWD);
   if (database.settings.kind !== 'postgres') throw new Error('This is about a server');
   client = new pg.Client({ connectionString: database.settings.url });

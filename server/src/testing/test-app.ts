@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StaffRole } from '@portside/contract/console/roles';
@@ -135,13 +136,15 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   });
   const at = (path: string) => `${running.address}${path}`;
   const withToken = (token: string | undefined) => callerAt(running.address, token);
+  // A test may look while it holds a transaction; the product works beside it.
+  const workBeside = AsyncLocalStorage.bind(() => workOn(running.work));
   const eventually: TestApp['eventually'] = async (look) => {
     const until = Date.now() + PATIENCE;
     for (;;) {
       const found = await look();
       if (found !== undefined) return found;
       if (Date.now() > until) throw new Error(`It did not come to pass: ${look.toString()}`);
-      if (!(await workOn(running.work))) await sleep(PAUSE_MS);
+      if (!(await workBeside())) await sleep(PAUSE_MS);
     }
   };
   return {
