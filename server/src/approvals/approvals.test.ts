@@ -268,6 +268,22 @@ test('[L08] lines of the bill go back once, and come to the amount', async () =>
   expect(await reasonOf(billing.refusal(refundOrder, again))).toBe('line_refunded');
 });
 
+test('[L08] lines whose refund the bank refused can be given back after all', async () => {
+  await relog();
+  const { orderId } = await paid();
+  const { lines } = await billing.call(viewPaidOrder, { id: orderId });
+  const [line] = lines.slice(1);
+  const asked = { id: orderId, ...why, amount: line?.amount ?? 0, lines: [line?.number ?? 0] };
+  await press('break', { mode: 'no_refunds' });
+  const partIs = (at: number, status: string) =>
+    app.eventually(async () => (await partsOf(orderId))[at]?.status === status || undefined);
+  await billing.call(refundOrder, { ...asked, idempotencyKey: fresh() });
+  await partIs(0, 'failed');
+  await press('break', { mode: 'none' });
+  await billing.call(refundOrder, { ...asked, idempotencyKey: fresh() });
+  await partIs(1, 'refunded');
+});
+
 test('[L08] more than is left, nothing left, and what its customer disputes are refused in words', async () => {
   await relog();
   const { orderId, left, customer } = await paid();

@@ -48,7 +48,7 @@ export function refundOrder(
     if (asked.amount_cents > order.left) {
       return refused('more_than_left', { left: dollars(order.left) });
     }
-    const lines = linesOf(order.lines, asked, before);
+    const lines = linesOf(order.lines, asked, await goneLines(tx, before));
     if (lines instanceof Refused) return lines;
     const alone = await leftAlone(app, tx, who, role, owner);
     const row = rowOf(app, who, owner, asked, { item: order.item, lines });
@@ -112,11 +112,22 @@ const isSame = (row: store.ApprovalRow, owner: Owner, asked: Asked): boolean =>
   row.note === asked.note &&
   row.lines.map(({ number }) => number).join() === asked.lineNumbers.join();
 
+/** Not what was declined, nor what the bank refused. */
+async function goneLines(tx: Tx, before: readonly store.ApprovalRow[]): Promise<Set<number>> {
+  const gone = new Set<number>();
+  for (const row of before) {
+    const status = await statusOf(tx, row);
+    if (status === 'declined' || status === 'failed') continue;
+    for (const { number } of row.lines) gone.add(number);
+  }
+  return gone;
+}
+
 /** Lines of a bill go back whole, once, and come to the amount. */
 function linesOf(
   bill: Awaited<ReturnType<typeof holdPaidOrder>>['lines'],
   { lineNumbers, amount_cents }: Asked,
-  before: readonly store.ApprovalRow[],
+  gone: ReadonlySet<number>,
 ): store.ChosenLine[] | Refused<'lines_differ' | 'line_refunded'> {
   if (lineNumbers.length === 0) return [];
   const chosen = [...new Set(lineNumbers)].flatMap((number) => {
@@ -125,11 +136,6 @@ function linesOf(
   });
   const sum = chosen.reduce((total, line) => total + line.cents, 0);
   if (chosen.length !== lineNumbers.length || sum !== amount_cents) return refused('lines_differ');
-  const gone = new Set(
-    before
-      .filter(({ status }) => status !== 'declined')
-      .flatMap(({ lines }) => lines.map(({ number }) => number)),
-  );
   if (chosen.some(({ number }) => gone.has(number))) return refused('line_refunded');
   return chosen.map(({ number, label }) => ({ number, label }));
 }

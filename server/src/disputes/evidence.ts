@@ -4,6 +4,7 @@ import type { DisputeEvidence } from '../adapters/payment/payment.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { lineOfOrder, type PaidLine } from '../checkout/line-of-order.ts';
+import { pageAddress } from '../emails/email.ts';
 import { No } from '../http/no.ts';
 import type { Owner } from '../http/who.ts';
 import type { DisputedCharge } from '../payments/disputed-charges.ts';
@@ -11,7 +12,6 @@ import { receiptText } from '../payments/receipts.ts';
 import { activityOf } from '../sessions/activity.ts';
 import { lastCardOf } from '../shipping/shipments.ts';
 import { usedBetween } from '../usage/used-between.ts';
-import { termsAddress } from './terms-address.ts';
 
 /** What a provider's fields hold; whatever is longer is cut at a line. */
 const SHORT = 5000;
@@ -96,7 +96,7 @@ const productWords = (brand: Brand, item: string, line: PaidLine | undefined) =>
 /** Only what the product itself has seen. */
 const consent = (app: App, brand: Brand, { at, present }: DisputedCharge['charge']) =>
   present
-    ? `Consent: logged in to their account, the customer pressed the button to pay on ${stamp(at.toISOString())}, below the price of each item and the words “By paying you agree to our Terms & Conditions” (${termsAddress(app, brand)}).`
+    ? `Consent: logged in to their account, the customer pressed the button to pay on ${stamp(at.toISOString())}, below the price of each item and the words “By paying you agree to our Terms & Conditions” (${pageAddress(app, { brand, language: 'en' }, '/terms-and-conditions')}).`
     : `Consent: an automatic payment, on ${stamp(at.toISOString())}, with the card that the customer saved for it. The customer can turn automatic payments off in their account at any time.`;
 
 async function usage(app: App, line: PaidLine, since: Date): Promise<string[]> {

@@ -76,12 +76,11 @@ export async function viewLineHealth(
 
 /** An outage comes before maintenance. */
 function noticesAt({ brand, language }: Customer, now: Date, zipCode: string): Seen['notices'] {
-  const here = noticesNow(brand, now, zipCode).map((one) => ({
-    kind: one.kind,
-    ...noticeText(one, language),
-  }));
+  const here = noticesNow(brand, now, zipCode);
   return (['outage', 'maintenance'] as const).flatMap((kind) =>
-    here.flatMap((one) => (one.kind === kind ? [{ kind, text: one.text }] : [])),
+    here
+      .filter((one) => one.kind === kind)
+      .map((one) => ({ kind, text: noticeText(one, language).text })),
   );
 }
 

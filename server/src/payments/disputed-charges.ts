@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { Query, Tx } from '../db/database.ts';
+import type { Query } from '../db/database.ts';
 import { ownerOfRow, type Owner } from '../http/who.ts';
 import { disputeChanged } from './disputes.ts';
 import * as store from './dispute-store.ts';
@@ -49,7 +49,7 @@ export const countOpenDisputes = store.countOpen;
 export const lockDispute = store.lock;
 
 /** What the provider took is at the bank now. */
-export const markAnswered = (tx: Tx, id: string, now: Date) => store.markAnswered(tx, id, now);
+export const markAnswered = store.markAnswered;
 
 /** A notice may get lost, and a deadline may be moved. */
 export async function lookAtOpenDisputes(app: App): Promise<void> {

@@ -26,9 +26,8 @@ const contentOf = ({
 }: store.PlanRow): Content => content;
 
 /** Whether the console has edited a plan: then the folder of the brand is no longer the truth. */
-export async function isEdited(app: App, tenant: number): Promise<boolean> {
-  return (await versionStore.versionsOf(app.db.query, tenant)).length > 0;
-}
+export const isEdited = (app: App, tenant: number): Promise<boolean> =>
+  versionStore.hasVersions(app.db.query, tenant);
 
 export async function listStaffPlans(
   app: App,

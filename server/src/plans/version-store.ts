@@ -33,6 +33,16 @@ export function versionsOf(db: Query, tenant: number, planId?: string): Promise<
   return (planId === undefined ? found : found.where('plan_id', '=', planId)).execute();
 }
 
+export async function hasVersions(db: Query, tenant: number): Promise<boolean> {
+  const found = await tables(db)
+    .selectFrom('plan_versions')
+    .select('number')
+    .where('tenant_id', '=', tenant)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function insertVersion(tx: Tx, row: VersionRow): Promise<void> {
   await tables(tx)
     .insertInto('plan_versions')

@@ -54,12 +54,14 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const closeSocket = await openSocket(app);
   // Another process may have moved the clock, or staff have set something there.
   const isAlone = config.database.kind !== 'postgres';
+  let isLooking = false;
   const following = setInterval(() => {
-    if (isAlone) return;
-    void followTime(app).catch((error: unknown) => app.log.warn({ error }, 'what time is it?'));
-    void followBrands(app).catch((error: unknown) =>
-      app.log.warn({ error }, 'what staff have set could not be read'),
-    );
+    // One look at a time: a database that hangs would gather them.
+    if (isAlone || isLooking) return;
+    isLooking = true;
+    void Promise.all([followTime(app), followBrands(app)])
+      .catch((error: unknown) => app.log.warn({ error }, 'what other processes set is not known'))
+      .finally(() => (isLooking = false));
   }, FOLLOW_MS);
   if (config.roles.has('worker')) await app.jobs.work(app, handlers, schedules);
   return {

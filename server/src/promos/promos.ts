@@ -1,7 +1,7 @@
 import type * as calls from '@portside/contract/console/promos';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
-import { clockInZone, momentInZone } from '../brands/time-zone.ts';
+import { beginOfDay, dayInZone, dayLater } from '../brands/time-zone.ts';
 import { later } from '../clock.ts';
 import { invalid, notFound, refused, type Refused } from '../http/no.ts';
 import type { Staff } from '../http/who.ts';
@@ -27,8 +27,8 @@ function promoOf(app: App, { brand }: Staff, row: store.PromoRow): Listed['promo
     everyPeriod: row.every_period,
     mostUses: row.most_uses,
     mostEach: row.most_each,
-    from: row.starts_at && dayOf(row.starts_at, brand.timeZone),
-    until: lastDay && dayOf(lastDay, brand.timeZone),
+    from: row.starts_at && dayInZone(row.starts_at, brand.timeZone),
+    until: lastDay && dayInZone(lastDay, brand.timeZone),
     state: stateOf(row, app.clock.now()),
     used: row.used,
     version: row.version,
@@ -109,14 +109,7 @@ function limitsOf({ brand }: Staff, { mostUses, mostEach, from, until }: Limits)
   return {
     most_uses: mostUses ?? null,
     most_each: mostEach ?? null,
-    starts_at: from ? startOfDay(from, brand.timeZone) : null,
-    ends_at: until ? startOfDay(until, brand.timeZone, 1) : null,
+    starts_at: from ? beginOfDay(from, brand.timeZone) : null,
+    ends_at: until ? beginOfDay(dayLater(until, 1), brand.timeZone) : null,
   };
 }
-
-function startOfDay(day: string, timeZone: string, daysLater = 0): Date {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  return momentInZone({ year, month: month - 1, day: date + daysLater, minutes: 0 }, timeZone);
-}
-
-const dayOf = (at: Date, timeZone: string) => clockInZone(at, timeZone).toISOString().slice(0, 10);

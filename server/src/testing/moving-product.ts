@@ -7,15 +7,16 @@ import { readConfig } from '../settings/config.ts';
 import { start } from '../process/start.ts';
 import { migratedFolder } from './prepared-databases.ts';
 
-/**
- * The product in a process of its own whose clock its parent moves on: journeys in a browser need
- * sessions that are older than the test. A message is a number of milliseconds; it is sent back.
- */
 const folder = process.env['PORTSIDE_DATA'];
 if (folder && !existsSync(join(folder, 'database'))) {
   // Its tables are there: to make them takes a third of such a start.
   await cp(join(await migratedFolder(), 'database'), join(folder, 'database'), { recursive: true });
 }
+
+/**
+ * The product in a process of its own whose clock its parent moves on: journeys in a browser need
+ * sessions that are older than the test. A message is a number of milliseconds; it is sent back.
+ */
 let moved = 0;
 const now = () => later(new Date(), moved);
 const running = await start(readConfig(), { clock: { now } });

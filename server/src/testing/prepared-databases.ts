@@ -66,7 +66,10 @@ async function prepareArchives() {
 
 const ARCHIVE = 'archive.tar';
 
-/** PGlite's, with every table and no rows, and its archive. It is kept until a migration, what runs them or a dependency changes. */
+/**
+ * PGlite's, with every table and no rows, and its archive. It is kept until a migration, what runs
+ * them or a dependency changes.
+ */
 export async function migratedFolder(): Promise<string> {
   const folder = join(cache, `migrated-${await fingerprint()}`);
   if (existsSync(folder)) return folder;

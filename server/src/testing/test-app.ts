@@ -7,6 +7,7 @@ import { nothingOutside } from '../settings/adapter-settings.ts';
 import type { Adapters, Overrides } from '../app.ts';
 import { later, type Clock } from '../clock.ts';
 import type { Config } from '../settings/config.ts';
+import { DatabaseAway } from '../db/database-away.ts';
 import type { DatabaseLimits, DatabaseSettings } from '../db/database.ts';
 import { demoPassword } from '@portside/contract/demo-people';
 import { start, type Running } from '../process/start.ts';
@@ -21,6 +22,7 @@ const PATIENCE = 60_000;
 const LOOK_EVERY_MS = 200;
 /** Between two looks while nothing is to be done. */
 const PAUSE_MS = 25;
+/** For a job that hangs: the test looks again beside it. */
 const ROUND_MS = 200;
 
 export interface TestApp extends Running {
@@ -113,6 +115,12 @@ async function workOn({ drain, tick }: Running['work']): Promise<boolean> {
   return found ?? false;
 }
 
+/** As the product does: without its database it finds no work, and looks again. */
+function whileAway(error: unknown): false {
+  if (error instanceof DatabaseAway) return false;
+  throw error;
+}
+
 /** The whole product on a free port: a real database, sandboxes, real HTTP; only time can be moved. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   let moved = 0;
@@ -137,7 +145,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const at = (path: string) => `${running.address}${path}`;
   const withToken = (token: string | undefined) => callerAt(running.address, token);
   // A test may look while it holds a transaction; the product works beside it.
-  const workBeside = AsyncLocalStorage.bind(() => workOn(running.work));
+  const workBeside = AsyncLocalStorage.bind(() => workOn(running.work).catch(whileAway));
   const eventually: TestApp['eventually'] = async (look) => {
     const until = Date.now() + PATIENCE;
     for (;;) {

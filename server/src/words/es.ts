@@ -202,6 +202,7 @@ export const messages: Messages = {
   "Invalid password format. Passwords should be at least 6 characters long and contain one capital letter and one number and one symbol": "Formato de contraseña no válido. La contraseña debe tener al menos 6 caracteres e incluir una mayúscula, un número y un símbolo",
   "It came in after hours. Read all of it and reply on this page. Don’t share the link.": "Llegó fuera de su horario. Puede verlo completo y responder en esta página. No comparta el enlace.",
   "It has data left.": "Le quedan datos.",
+  "It is an eSIM: it was delivered over the network, and nothing was mailed.": "Es una eSIM: se entregó por la red, y no se envió nada por correo.",
   "It is for the line whose number ends in {ends}.": "Es para la línea cuyo número termina en {ends}.",
   "It is for your new line.": "Es para su nueva línea.",
   "It is paid until {date}.": "Está pagada hasta el {date}.",

@@ -75,10 +75,8 @@ export function ApprovalsPage() {
           {
             name: 'show',
             label: 'Show',
-            options: [
-              { value: 'waiting', label: 'Waiting' },
-              { value: 'decided', label: 'Decided' },
-            ],
+            any: 'Waiting',
+            options: [{ value: 'decided', label: 'Decided' }],
           },
         ]}
         nextOf={({ next }) => next}

@@ -8,10 +8,9 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { useForm } from '../ui/form.tsx';
-import { Select } from '../ui/select.tsx';
-import { TextArea } from '../ui/text-area.tsx';
 import { useMe } from './me.ts';
-import { amountOf, reasonOptions } from './money-words.ts';
+import { amountOf } from './money-words.ts';
+import { ReasonFields } from './reason-form.tsx';
 
 /** L08 */
 export function CreditButton({ customerId }: { customerId: string }) {
@@ -62,21 +61,7 @@ function CreditDialog({ customerId, onClose }: { customerId: string; onClose: ()
       title="Give credit"
     >
       <Field {...form.text('amount')} autoFocus inputMode="decimal" label="Amount in dollars" />
-      <Select
-        error={form.errors.reason}
-        label="Reason"
-        name="reason"
-        onChange={(value) => form.set('reason', value)}
-        options={reasonOptions}
-        placeholder="Choose a reason"
-        value={form.values.reason}
-      />
-      <TextArea
-        {...form.text('note')}
-        label="Note for colleagues"
-        optional={form.values.reason !== 'other'}
-        rows={2}
-      />
+      <ReasonFields form={form} />
     </FormDialog>
   );
 }

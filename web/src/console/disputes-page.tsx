@@ -38,10 +38,8 @@ export function DisputesPage() {
         {
           name: 'state',
           label: 'Show',
-          options: [
-            { value: '', label: 'Not decided' },
-            { value: 'decided', label: 'Decided' },
-          ],
+          any: 'Not decided',
+          options: [{ value: 'decided', label: 'Decided' }],
         },
       ]}
       open={(row) => `/disputes/${row.id}`}

@@ -18,9 +18,9 @@ import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { useForm } from '../ui/form.tsx';
 import { Select } from '../ui/select.tsx';
-import { TextArea } from '../ui/text-area.tsx';
 import { useMe } from './me.ts';
-import { amountOf, reasonOptions } from './money-words.ts';
+import { amountOf } from './money-words.ts';
+import { ReasonFields } from './reason-form.tsx';
 
 type PaidOrder = OutputOf<typeof viewPaidOrder>;
 
@@ -158,21 +158,7 @@ function RefundDialog({ order, onClose }: { order: PaidOrder; onClose: () => voi
         ]}
         value={values.to}
       />
-      <Select
-        error={form.errors.reason}
-        label="Reason"
-        name="reason"
-        onChange={(value) => form.set('reason', value)}
-        options={reasonOptions}
-        placeholder="Choose a reason"
-        value={values.reason}
-      />
-      <TextArea
-        {...form.text('note')}
-        label="Note for colleagues"
-        optional={values.reason !== 'other'}
-        rows={2}
-      />
+      <ReasonFields form={form} />
       {waits && (
         <p className="text-fine text-ink-soft" role="status">
           {money(sum)} is above what you give alone ({money(order.alone)} is left today for this

@@ -1,4 +1,5 @@
 import type { FigureName, Today } from '@portside/contract/console/today';
+import { money } from '@portside/contract/formats';
 
 type Shown = (value: number) => string;
 
@@ -21,9 +22,7 @@ export interface TodayCard {
 }
 
 const number = new Intl.NumberFormat('en-US');
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const count: Shown = (value) => number.format(value);
-const money: Shown = (value) => usd.format(value);
 const percent: Shown = (value) => `${number.format(value)} %`;
 
 /** About: it is kept in steps of 3.5 percent. */
@@ -53,7 +52,7 @@ export const todayCards: readonly TodayCard[] = [
       { name: 'revenue', label: 'Charged' },
       { name: 'refunds', label: 'Refunded' },
     ],
-    show: money,
+    show: (value) => money(value),
   },
   {
     id: 'activations',
