@@ -140,6 +140,8 @@ export const transaction = z.object({
   /** Whether it was charged at the time (D13). */
   successful: z.boolean(),
   outcome: paymentOutcome,
+  /** Dollars of a paid one that went back so far; the rest stays paid. */
+  refunded: z.optional(z.number()),
   last4DigitCard: z.string(),
   paymentDetails,
 });

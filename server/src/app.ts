@@ -12,10 +12,11 @@ import type { TaxPort } from './adapters/tax/tax.ts';
 import { loadBrands, type Brand, type Brands } from './brands/brands.ts';
 import { movable, systemClock, type Clock } from './clock.ts';
 import type { OrderKinds } from './checkout/order-kinds.ts';
+import type { PaidFor } from './checkout/paid-for.ts';
 import type { Owner } from './http/who.ts';
 import type { Config } from './settings/config.ts';
 import { ConfigError } from './settings/config-error.ts';
-import { openDatabase, type Database, type Tx } from './db/database.ts';
+import { openDatabase, type Database, type Query, type Tx } from './db/database.ts';
 import { claimDatabase, type SealingKey, sealingKey } from './db/master-key.ts';
 import { migrate } from './db/migrate.ts';
 import { poolerFaults } from './db/pooler.ts';
@@ -61,6 +62,8 @@ export interface HandedIn {
    * else: in the transaction of what shows that they were there. Waits for nothing.
    */
   readonly stopMoves: (app: App, tx: Tx, owner: Owner, by: 'denied' | 'pause') => Promise<void>;
+  /** Number and period of what each order paid for, by order: of those that have a line. */
+  readonly paidFor: (db: Query, owner: Owner, orderIds: readonly string[]) => Promise<PaidFor>;
 }
 
 export interface App extends HandedIn {

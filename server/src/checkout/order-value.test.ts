@@ -1,6 +1,7 @@
 import { buyAddOn, quoteAddOn } from '@portside/contract/add-ons';
 import { viewCredit } from '@portside/contract/credit';
 import { listTransactions } from '@portside/contract/payments';
+import { phone } from '@portside/contract/phone';
 import { changePlan, quotePlanChange } from '@portside/contract/plan-change';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -110,17 +111,22 @@ test('[M01] an operator gives back a part: the line stays, the rest counts, and 
   const mail = await emailWhen(app, noa.email, /^We refunded a part of your/);
   expect(mail.text).toContain('$20.00');
   const [newest] = (await noa.call(listTransactions, {})).transactions;
+  expect(newest).toMatchObject({ outcome: 'paid', refunded: 20 });
   const receipt = await app.fetch(`/app/payments/transactions/${newest?.id}/receipt`, {
     headers: { ...harbor, authorization: `Bearer ${noa.token}` },
   });
-  expect(await receipt.text()).toMatch(/Refunded so far[^]*\$20\.00/);
+  const paper = await receipt.text();
+  expect(paper).toMatch(/Refunded so far[^]*\$20\.00/);
+  expect(paper).toContain(phone(line.mdn));
+  expect(paper).toMatch(/Period[^]*\w{3} \d+, \d{4} – \w{3} \d+, \d{4}/);
   const csv = await app.fetch('/app/payments/transactions.csv', {
     headers: { ...harbor, authorization: `Bearer ${noa.token}` },
   });
   const [head, first] = (await csv.text()).split('\r\n');
-  expect(head).toMatch(/,Refunded so far$/);
+  expect(head).toMatch(/,Refunded so far,Phone Number Today,Period from,Period to$/);
   expect(first).toContain(`,${newest?.id},`);
-  expect(first).toMatch(/,20\.00$/);
+  expect(first).toMatch(/,20\.00,[^,]+,\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d$/);
+  expect(first).toContain(`,20.00,${phone(line.mdn)},`);
   expect((await lineOf(noa, line.id)).status).toBe('active');
   expect((await orderWhen(app, noa, paid.orderId, 'active')).orderId).toBe(paid.orderId);
   expect((await quoteFor(noa, line.id, clipper)).creditForUnusedDays).toBe(rest(paid.cents, 2000));
@@ -242,4 +248,21 @@ test('[K21] the database itself refuses credit below zero, and more back than wa
     select 'cre_x', tenant_id, customer_id, -1, 'used', 'x', now(), -1 from orders
     where id = ${paid.orderId}`.execute(db);
   await expect(below).rejects.toThrow(/credit_entries_not_below_zero/);
+});
+
+test('[D13] the table names line and period of what was paid, and of a try that failed neither', async () => {
+  const { noa, line } = await withPaidLine();
+  await passDays(app, 21);
+  expect((await renew(app, noa, line.id, cards.declined)).status).toBe('declined');
+  expect((await renew(app, noa, line.id)).status).toBe('paid');
+  const csv = await app.fetch('/app/payments/transactions.csv', {
+    headers: { ...harbor, authorization: `Bearer ${noa.token}` },
+  });
+  const [, second = '', failed = '', first = ''] = (await csv.text()).split('\r\n');
+  expect(failed).toMatch(/,Failed,.*,0\.00,,,$/);
+  const [number, from, to] = first.split(',').slice(-3);
+  expect(number).toBe(phone(line.mdn));
+  // The next thirty days begin when the first end.
+  expect(second.split(',').slice(-3, -1)).toEqual([number, to]);
+  expect(from! < to!).toBe(true);
 });

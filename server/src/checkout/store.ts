@@ -89,6 +89,20 @@ export function orderOf(db: Query, owner: Owner, id: string): Promise<OrderRow |
   return own(db, owner).where('id', '=', id).executeTakeFirst();
 }
 
+export async function linesOfOrders(
+  db: Query,
+  owner: Owner,
+  ids: readonly string[],
+): Promise<{ orderId: string; lineId: string | null }[]> {
+  return tables(db)
+    .selectFrom('orders')
+    .select(['id as orderId', 'line_id as lineId'])
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
 export function lockOrderOf(tx: Tx, owner: Owner, id: string): Promise<OrderRow> {
   return own(tx, owner).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }

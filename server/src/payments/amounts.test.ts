@@ -61,7 +61,12 @@ test('[D14] so do the rows of its receipt', () => {
         item_name: 'Plan',
       } as unknown as ChargedRow;
       const seller = { company: 'Us', lines: [], timeZone: 'UTC' } as never;
-      const receipt = writeReceipt(row, 'paid', { seller, customer: [], language: 'en' });
+      const receipt = writeReceipt(row, 'paid', {
+        seller,
+        customer: [],
+        language: 'en',
+        paidFor: undefined,
+      });
       const valueOf = (text: string) => inCents(Number(text.replaceAll(/[$,]/g, '')));
       const rows = receipt.groups.flatMap((group) => group.rows);
       const sum = rows.reduce((all, [, value]) => all + valueOf(value), 0);

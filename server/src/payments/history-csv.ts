@@ -1,3 +1,4 @@
+import { phone } from '@portside/contract/phone';
 import type { App } from '../app.ts';
 import { Document } from '../http/document.ts';
 import type { Customer } from '../http/who.ts';
@@ -9,6 +10,8 @@ import { outcomeOf, readHistory, type HistoryFilter } from './history.ts';
 import { itemOf } from './item-words.ts';
 import { outcomeWords } from './outcome-words.ts';
 import type { HistoryRow } from './transaction-store.ts';
+
+type PaidFor = Awaited<ReturnType<App['paidFor']>>;
 
 const BATCH = 500;
 /** Without it Excel misreads UTF-8. */
@@ -38,7 +41,10 @@ async function* records(
   yield BYTE_ORDER_MARK + csvRecord(columns.map(translate));
   let rows = first;
   for (;;) {
-    if (rows.length > 0) yield rows.map((row) => csvRecord(cellsOf(row, who, translate))).join('');
+    if (rows.length > 0) {
+      const paidFor = await app.paidFor(app.db.query, who, rows.flatMap(orderOf));
+      yield rows.map((row) => csvRecord(cellsOf(row, who, translate, paidFor))).join('');
+    }
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;
     const after = { time: last.transaction_time, id: last.id };
@@ -63,14 +69,23 @@ const columns = [
   'Credit Used',
   'Added to Your Credit',
   'Refunded so far',
+  'Phone Number Today',
+  'Period from',
+  'Period to',
 ];
+
+const orderOf = ({ owner_id: orderId, successful }: HistoryRow) =>
+  successful && orderId !== null ? [orderId] : [];
 
 function cellsOf(
   row: HistoryRow,
   { language, brand: { timeZone } }: Pick<Customer, 'language' | 'brand'>,
   translate: (words: string) => string,
+  paidFor: PaidFor,
 ): string[] {
   const { amounts } = row;
+  const { number = '', from = null, to = null } = paidFor.get(orderOf(row)[0] ?? '') ?? {};
+  const day = (at: Date | null) => at?.toLocaleDateString('sv-SE', { timeZone }) ?? '';
   const outcome = outcomeOf(row);
   return [
     localTime(row.transaction_time, timeZone),
@@ -92,6 +107,9 @@ function cellsOf(
     amountOf(creditLeft(amounts)),
     // A charge refunded before its parts were counted has none.
     amountOf(outcome === 'refunded' ? row.final_cents : (row.returned_cents ?? 0)),
+    number && phone(number),
+    day(from),
+    day(to),
   ];
 }
 

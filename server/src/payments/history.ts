@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
 import { invalid, notFound } from '../http/no.ts';
 import type { Customer, Owner } from '../http/who.ts';
-import { cents } from '../money.ts';
+import { cents, dollars } from '../money.ts';
 import { paymentDetails } from './amounts.ts';
 import { itemOf } from './item-words.ts';
 import { monthInZone } from './month-in-zone.ts';
@@ -96,13 +96,15 @@ export function outcomeOf(row: Pick<ChargedRow, 'successful' | 'charge_status'>)
 }
 
 function transactionOf(row: transactionStore.HistoryRow, language: string): Transaction {
+  const outcome = outcomeOf(row);
   return {
     id: row.id,
     kind: row.kind,
     item: itemOf(row, language),
     transactionTime: row.transaction_time.toISOString(),
     successful: row.successful,
-    outcome: outcomeOf(row),
+    outcome,
+    ...(outcome === 'paid' && row.returned_cents && { refunded: dollars(row.returned_cents) }),
     last4DigitCard: row.last4_digits,
     paymentDetails: paymentDetails(row.amounts, {
       network: row.network,

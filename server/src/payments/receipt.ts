@@ -1,5 +1,7 @@
 import { dateAlone, money } from '@portside/contract/formats';
 import type { PaymentOutcome } from '@portside/contract/payments';
+import { phone } from '@portside/contract/phone';
+import type { App } from '../app.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 import { kindOf, labelOf, type BillKind } from './bill-lines.ts';
@@ -47,13 +49,24 @@ const groupKinds: readonly {
   { heading: 'Credit', kinds: ['unused_days', 'credit', 'credit_left'] },
 ];
 
+/** What it was paid for. */
+type PaidFor = ReturnType<Awaited<ReturnType<App['paidFor']>>['get']>;
+
+interface Parties {
+  readonly seller: Seller;
+  readonly customer: string[];
+  readonly language: string;
+  readonly paidFor: PaidFor;
+}
+
 export function writeReceipt(
   row: ChargedRow,
   outcome: PaymentOutcome,
-  { seller, customer, language }: { seller: Seller; customer: string[]; language: string },
+  { seller, customer, language, paidFor }: Parties,
 ): Receipt {
   const translate = (sentence: string) => say(language, sentence, { company: seller.company });
   const amount = (cents: number) => money(dollars(cents), language);
+  const day = (at: Date) => dateAlone(at, seller.timeZone, language);
   const words = titles[outcome];
   const { lines } = row.amounts;
   return {
@@ -64,8 +77,14 @@ export function writeReceipt(
     customer,
     facts: [
       [translate('Number'), row.id],
-      [translate('Date'), dateAlone(row.transaction_time, seller.timeZone, language)],
+      [translate('Date'), day(row.transaction_time)],
       [translate('Item'), itemOf(row, language)],
+      ...(paidFor?.number
+        ? [[translate('Phone Number Today'), phone(paidFor.number)] as const]
+        : []),
+      ...(paidFor?.from && paidFor.to
+        ? [[translate('Period'), `${day(paidFor.from)} – ${day(paidFor.to)}`] as const]
+        : []),
       [translate('Status'), translate(outcomeWords[outcome])],
       ...(outcome === 'paid' && row.returned_cents
         ? [[translate('Refunded so far'), amount(row.returned_cents)] as const]

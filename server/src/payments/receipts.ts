@@ -7,6 +7,7 @@ import { outcomeOf, readPayment } from './history.ts';
 import { receiptPage } from './receipt-page.ts';
 import { customerLines, sellerAt, sellerOf } from './parties.ts';
 import { writeReceipt } from './receipt.ts';
+import type { ChargedRow } from './rows.ts';
 import * as transactionStore from './transaction-store.ts';
 import { viewPerson } from '../account/person.ts';
 
@@ -71,6 +72,7 @@ export async function receiptText(
     seller,
     customer: [...customer],
     language: 'en',
+    paidFor: await paidForOf(app, owner, row),
   });
   const rows = [
     ...receipt.facts,
@@ -93,6 +95,17 @@ async function receiptOf(app: App, who: Customer, id: string) {
   // Without the content service the receipt lacks the street only.
   const seller = known.seller ?? (await sellerOf(app, who.brand)) ?? sellerAt(who.brand, '');
   const { customer } = known;
-  const receipt = writeReceipt(row, outcomeOf(row), { seller, customer, language: who.language });
+  const receipt = writeReceipt(row, outcomeOf(row), {
+    seller,
+    customer,
+    language: who.language,
+    paidFor: await paidForOf(app, who, row),
+  });
   return { receipt, seller };
+}
+
+/** A try that failed paid for nothing, also when the next one did. */
+async function paidForOf(app: App, owner: Owner, { owner_id: orderId, successful }: ChargedRow) {
+  if (!orderId || !successful) return undefined;
+  return (await app.paidFor(app.db.query, owner, [orderId])).get(orderId);
 }

@@ -81,7 +81,7 @@ const words: Readonly<Record<News, Words>> = {
     subject: 'The SIM change of your line {number} was stopped',
     lines: [
       'You told us that it wasn’t you. Your line {number} stays on the SIM that it has, and every browser is logged out.',
-      'Somebody was logged in to your account. Set a new password now, and turn on the line’s SIM lock.',
+      'Somebody was logged in to your account. We’re turning on the locks of your lines. Set a new password now.',
     ],
     link: 'Set a new password',
   },

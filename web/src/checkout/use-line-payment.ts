@@ -15,7 +15,8 @@ export type LinePaymentState =
   | { readonly kind: 'repriced'; readonly before: number };
 
 interface LinePaymentEvents {
-  readonly paid: () => void;
+  /** @param cardId the saved card that paid, if it was one */
+  readonly paid: (cardId?: string) => void;
   /** To the bank's page. */
   readonly leave: (url: string) => void;
 }
@@ -52,6 +53,7 @@ export function useLinePayment<Q extends Quote>(
     declined ? { kind: 'failed', message: declined } : { kind: 'idle' },
   );
   const busy = useRef(false);
+  const paidWith = useRef<string>(undefined);
   const price = useQuery<Q, CallFailed>({
     queryKey,
     queryFn: ({ signal }) => sale.ask(signal),
@@ -71,7 +73,7 @@ export function useLinePayment<Q extends Quote>(
     attemptOver(name);
     if (answer.status === 'paid') {
       await queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
-      return events.paid();
+      return events.paid(paidWith.current);
     }
     if (answer.status === 'confirm' && answer.redirectUrl) {
       setState({ kind: 'leaving' });
@@ -117,6 +119,7 @@ export function useLinePayment<Q extends Quote>(
       if (busy.current) return;
       busy.current = true;
       setState({ kind: 'paying' });
+      paidWith.current = method.kind === 'saved' ? method.card.id : undefined;
       try {
         const answer = await sale.pay({
           quoteId: quote.quoteId,

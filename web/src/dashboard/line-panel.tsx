@@ -23,6 +23,7 @@ import { AutopaySwitch } from '../renewals/autopay-switch-tile.tsx';
 import { SimPanel } from '../sim-replacement/sim-panel.tsx';
 import { UsagePanel } from '../usage/usage-panel.tsx';
 import { SpinnerPage } from '../ui/spinner-page.tsx';
+import { CardForAutopay } from './card-for-autopay-tile.tsx';
 import { FramePanel } from './frame-panel.tsx';
 
 const RenewPage = lazy(async () => ({
@@ -73,6 +74,7 @@ export function LinePanel({ id, act }: LinePanelProps) {
           autopay={(line) => <AutopaySwitch line={line} />}
           blocks={can.has('suspendLine')}
           id={id}
+          paid={(line) => <CardForAutopay line={line} />}
         />
       )}
     </FramePanel>

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { viewLine } from '@portside/contract/line-detail';
 import { listLines } from '@portside/contract/lines';
 import { type Card, listCards, listTransactions } from '@portside/contract/payments';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -6,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { type Answer, answering, showScreen } from '../testing/show-screen.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
-import { line } from '../testing/stage.tsx';
+import { line, lineDetail } from '../testing/stage.tsx';
 
 const card: Card = {
   id: 'visa',
@@ -94,4 +95,37 @@ test('[D12] the lines of the account decide whether deleting the primary card wa
   await user.click(await screen.findByRole('button', { name: /^Delete/ }));
   const asked = await screen.findByRole('dialog', { name: 'Delete Card?' });
   expect(await within(asked).findByText(/your line is active/)).toBeTruthy();
+});
+
+test('[D12] [K03] who deletes the primary card reads what autopay charges it for', async () => {
+  const other = { ...card, id: 'amex', primaryCard: false, network: 'amex', last4Digits: '0005' };
+  const nextCharge = { on: '2099-11-04T15:00:00Z', amount: 28.49, card };
+  const lines = [line, { ...line, id: 'l2', mdn: '3125550102' }];
+  const { user, sent } = show({
+    answers: [
+      answering(listCards, () => ({ cards: [card, other as Card] })),
+      answering(listLines, () => ({ lines })),
+      answering(viewLine, ({ id }) => ({
+        ...lineDetail,
+        id,
+        mdn: id === 'l2' ? '3125550102' : line.mdn,
+        autopay: { ...lineDetail.autopay, ...(id === 'l2' ? { on: true, nextCharge } : {}) },
+      })),
+    ],
+  });
+  const ask = async (name: string) => {
+    const tile = await screen.findByRole('article', { name });
+    await user.click(within(tile).getByRole('button', { name: /^Delete/ }));
+    return within(await screen.findByRole('dialog', { name: 'Delete Card?' }));
+  };
+  const second = await ask('American Express ending in 0005');
+  expect(second.queryByText('Autopay charges this card for:')).toBeNull();
+  expect(sent('viewLine')).toEqual([]);
+  await user.click(second.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const first = await ask('Visa ending in 4242');
+  expect(await first.findByText('Autopay charges this card for:')).toBeTruthy();
+  expect(first.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '(312) 555-0102: $28.49 on Nov 4, 2099',
+  ]);
 });

@@ -11,6 +11,7 @@ import { TransactionsPanel } from '../payments/transactions-panel.tsx';
 import { useOpenOrders } from '../payments/use-open-orders.ts';
 import { useSavedCards } from '../payments/use-saved-cards.ts';
 import { Button } from '../ui/button.tsx';
+import { AutopayLines } from './autopay-line-list.tsx';
 import { SectionPanel } from './section-panel.tsx';
 
 const RECENT = 5;
@@ -47,7 +48,7 @@ interface OverviewProps {
 function Overview({ leave, onSeeAll, returned }: OverviewProps) {
   const { i18n } = useLingui();
   const saved = useSavedCards();
-  const { data } = useLines();
+  const lines = useLines().data?.lines ?? [];
   const open = useOpenOrders();
   const credit = useAnswer(viewCredit, {}, { staleTime: 0 });
   const seeAll = useRef<HTMLButtonElement>(null);
@@ -62,7 +63,8 @@ function Overview({ leave, onSeeAll, returned }: OverviewProps) {
       title={i18n.t('Payment')}
     >
       <CardsPanel
-        hasActiveLine={data?.lines.some(({ status }) => status === 'active') ?? false}
+        autopay={<AutopayLines lines={lines.filter(({ status }) => status !== 'ended')} />}
+        hasActiveLine={lines.some(({ status }) => status === 'active')}
         leave={leave}
         saved={saved}
       />

@@ -30,6 +30,8 @@ interface LinePageProps {
   id: string;
   /** Beside the payment. */
   autopay: (line: LineDetail) => ReactNode;
+  /** Below the thanks for a payment. */
+  paid: (line: LineDetail) => ReactNode;
   /** The carrier blocks lines. */
   blocks: boolean;
 }
@@ -43,7 +45,7 @@ export function LinePage(props: LinePageProps) {
   return <Overview {...props} />;
 }
 
-function Overview({ id, autopay, blocks }: LinePageProps) {
+function Overview({ id, autopay, paid, blocks }: LinePageProps) {
   const { i18n } = useLingui();
   const answer = useLine(id);
   const line = answer.data;
@@ -62,6 +64,7 @@ function Overview({ id, autopay, blocks }: LinePageProps) {
       {line ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-8">
           <PaidNote line={line} />
+          {paid(line)}
           <LineNeeds line={line} />
           <section aria-label={i18n.t('At a glance')} className="tile bg-surface pt-(--tile-edge)">
             <NextStepPanel line={line}>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { Card } from '@portside/contract/payments';
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useIsAgent } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -18,12 +18,14 @@ const grid = 'grid gap-6 md:grid-cols-2';
 interface CardsPanelProps {
   saved: SavedCards;
   hasActiveLine: boolean;
+  /** In the question whether to delete the primary card: what autopay charges it for. */
+  autopay?: ReactNode;
   /** For tests. */
   leave?: ((url: string) => void) | undefined;
 }
 
 /** D01, D09, D10, D15. */
-export function CardsPanel({ saved, hasActiveLine, leave }: CardsPanelProps) {
+export function CardsPanel({ saved, hasActiveLine, autopay, leave }: CardsPanelProps) {
   const { i18n } = useLingui();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -91,6 +93,7 @@ export function CardsPanel({ saved, hasActiveLine, leave }: CardsPanelProps) {
       {asked && (
         <DeleteCardDialog
           afterwards={heading}
+          autopay={autopay}
           card={asked.card}
           hasActiveLine={hasActiveLine}
           key={asked.count}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { type Card, deleteCard, listCards } from '@portside/contract/payments';
-import { type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { useSend } from '../api/use-send.ts';
 import { CardNetwork } from '../ui/card-network.tsx';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
@@ -14,6 +14,8 @@ interface DeleteCardDialogProps {
   onClose: () => void;
   /** Says what happens to an active line's primary card. */
   hasActiveLine: boolean;
+  /** What autopay charges the primary card for. */
+  autopay: ReactNode;
   /** Where the focus goes when the button is gone. */
   afterwards: RefObject<HTMLElement | null>;
 }
@@ -51,6 +53,7 @@ export function DeleteCardDialog(props: DeleteCardDialogProps) {
       subtitle={i18n.t('{card} will be removed from your account.', { card: cardName(i18n, card) })}
       title={i18n.t('Delete Card?')}
     >
+      {card.primaryCard && props.autopay}
       {missed && (
         <p className="remark px-4 py-3">
           {chooses

@@ -122,6 +122,15 @@ test.each([
   },
 );
 
+test('[D13] a part that went back is said, with the amount, and the rest stays paid', () => {
+  const transaction = { ...paid, refunded: 5, paymentDetails: { finalCheckoutAmount: 29.82 } };
+  showScreen(<PaymentDetailsDialog onClose={() => undefined} transaction={transaction} />);
+  const dialog = within(screen.getByRole('dialog', { name: 'Payment Details' }));
+  expect(dialog.getByText('Refunded in part')).toBeTruthy();
+  expect(dialog.getByText(/^We refunded \$5\.00 of this payment\./)).toBeTruthy();
+  expect(dialog.getByText('$29.82')).toBeTruthy();
+});
+
 test('[E19] the receipt of a payment is saved as PDF under the name the server gives', async () => {
   const saved = captureSavedFiles();
   let done = (_: unknown) => {};

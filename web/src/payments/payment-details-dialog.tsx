@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { dateInDetails, money } from '@portside/contract/formats';
-import type { PaymentOutcome, Transaction } from '@portside/contract/payments';
+import type { Transaction } from '@portside/contract/payments';
 import { type ReactNode, useState } from 'react';
 import { usePage } from '../api/page.tsx';
 import { Button } from '../ui/button.tsx';
@@ -61,8 +61,8 @@ export function PaymentDetailsDialog({ transaction, onClose }: PaymentDetailsDia
 function Payment({ transaction }: { transaction: Transaction }) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
-  const { item, transactionTime, outcome } = transaction;
-  const remark = useRemark(outcome);
+  const { item, transactionTime } = transaction;
+  const remark = useRemark(transaction);
   return (
     <>
       <dl className="border-y py-2">
@@ -71,7 +71,7 @@ function Payment({ transaction }: { transaction: Transaction }) {
         </Fact>
         <Fact name={i18n.t('Item')}>{item}</Fact>
         <Fact name={i18n.t('Status')}>
-          <TransactionStatus outcome={outcome} />
+          <TransactionStatus of={transaction} />
         </Fact>
       </dl>
       <ReceiptLines className="mt-3" lines={useReceipt(transaction)} />
@@ -81,11 +81,16 @@ function Payment({ transaction }: { transaction: Transaction }) {
 }
 
 /** What the amounts do not tell. */
-function useRemark(outcome: PaymentOutcome): string | undefined {
+function useRemark({ outcome, refunded }: Transaction): string | undefined {
   const { i18n } = useLingui();
   switch (outcome) {
     case 'paid':
-      return undefined;
+      return refunded === undefined
+        ? undefined
+        : i18n.t(
+            'We refunded {amount} of this payment. Your bank will show it within a few days.',
+            { amount: money(refunded, i18n.locale) },
+          );
     case 'failed':
       return i18n.t('This payment failed, so nothing was charged.');
     case 'refunding':

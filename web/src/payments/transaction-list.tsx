@@ -5,7 +5,7 @@ import { usePage } from '../api/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { CardDigits } from './card-digits-tile.tsx';
-import { TransactionStatus } from './transaction-status-tile.tsx';
+import { isRefundedInPart, TransactionStatus } from './transaction-status-tile.tsx';
 
 interface TransactionListProps {
   caption: string;
@@ -37,7 +37,7 @@ export function TransactionList({ caption, transactions, onView }: TransactionLi
   );
   const failed = (row: Transaction) => row.outcome === 'failed';
   // Failed and refunded payments stand out.
-  const marked = (row: Transaction) => row.outcome !== 'paid';
+  const marked = (row: Transaction) => row.outcome !== 'paid' || isRefundedInPart(row);
   const refunds = transactions.some((row) => marked(row) && !failed(row));
   const marker: Column<Transaction> = {
     key: 'failed',
@@ -47,7 +47,7 @@ export function TransactionList({ caption, transactions, onView }: TransactionLi
       marked(row) && (
         <TransactionStatus
           className="xs:max-[600px]:flex-col xs:max-[600px]:gap-0 xs:max-[600px]:whitespace-normal"
-          outcome={row.outcome}
+          of={row}
         />
       ),
   };
@@ -63,9 +63,7 @@ export function TransactionList({ caption, transactions, onView }: TransactionLi
           </span>
           <span className="text-end font-strong tabular-nums">{price(row)}</span>
           <span>{row.item}</span>
-          <span className="text-end">
-            {marked(row) && <TransactionStatus outcome={row.outcome} />}
-          </span>
+          <span className="text-end">{marked(row) && <TransactionStatus of={row} />}</span>
           <span className="self-center tabular-nums">{method(row, 'always')}</span>
           <span className="text-end">{view(row)}</span>
         </div>

@@ -1,25 +1,32 @@
 import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
-import type { PaymentOutcome } from '@portside/contract/payments';
+import type { Transaction } from '@portside/contract/payments';
 import { classes } from '../ui/classes.ts';
 import { Flag, type FlagName } from '../ui/flag.tsx';
 
 interface TransactionStatusProps {
-  outcome: PaymentOutcome;
+  of: Pick<Transaction, 'outcome' | 'refunded'>;
   className?: string | undefined;
 }
 
-const looks: Readonly<Record<PaymentOutcome, { flag: FlagName; color: string }>> = {
+type Status = Transaction['outcome'] | 'partly_refunded';
+
+const looks: Readonly<Record<Status, { flag: FlagName; color: string }>> = {
   paid: { flag: 'success', color: 'text-good' },
   failed: { flag: 'failure', color: 'text-fail' },
   refunding: { flag: 'pending', color: 'text-ink' },
   refund_failed: { flag: 'suspended', color: 'text-ink' },
   refunded: { flag: 'ended', color: 'text-ink' },
+  partly_refunded: { flag: 'success', color: 'text-ink' },
 };
 
-export function TransactionStatus({ outcome, className }: TransactionStatusProps) {
+export const isRefundedInPart = ({ outcome, refunded }: TransactionStatusProps['of']) =>
+  outcome === 'paid' && refunded !== undefined;
+
+export function TransactionStatus({ of, className }: TransactionStatusProps) {
   const { i18n } = useLingui();
-  const { flag, color } = looks[outcome];
+  const status = isRefundedInPart(of) ? 'partly_refunded' : of.outcome;
+  const { flag, color } = looks[status];
   return (
     <span
       className={classes(
@@ -29,13 +36,13 @@ export function TransactionStatus({ outcome, className }: TransactionStatusProps
       )}
     >
       <Flag className="self-center" name={flag} size={18} />
-      {outcomeWord(i18n, outcome)}
+      {statusWord(i18n, status)}
     </span>
   );
 }
 
-function outcomeWord(i18n: I18n, outcome: PaymentOutcome): string {
-  switch (outcome) {
+function statusWord(i18n: I18n, status: Status): string {
+  switch (status) {
     case 'paid':
       return i18n.t('Success');
     case 'failed':
@@ -46,5 +53,7 @@ function outcomeWord(i18n: I18n, outcome: PaymentOutcome): string {
       return i18n.t('Refund delayed');
     case 'refunded':
       return i18n.t('Refunded');
+    case 'partly_refunded':
+      return i18n.t('Refunded in part');
   }
 }

@@ -86,6 +86,14 @@ test('a refunded payment is marked in the list, in a word that is not Failed, an
   expect(within(list).getAllByText('Refunded')).toHaveLength(1);
 });
 
+test('a payment of which a part went back is marked, and one that stays paid is not', async () => {
+  show([payment('2'), payment('1', { refunded: 5 })]);
+  const [, whole, part] = within(await table()).getAllByRole('row');
+  expect(texts(whole!)[4]).toBe('');
+  expect(texts(part!)[4]).toBe('Refunded in part');
+  expect(part!.className).not.toContain('text-fail');
+});
+
 test('[D11] a card is masked digits and its last four, and a dash if there are none', async () => {
   show([payment('2'), payment('1', { last4DigitCard: '', paymentDetails: {} })]);
   const [, known, none] = within(await table()).getAllByRole('row');

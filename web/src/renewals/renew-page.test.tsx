@@ -82,7 +82,10 @@ test('[K02] the price, its days and the credit stand there before one press pays
   expect(page.sent('renewLine')).toEqual([]);
   await press('Pay $28.49');
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/dashboard/lines/l1'));
-  expect(page.router.state.location.state).toEqual({ paid: true });
+  expect(page.router.state.location.state).toEqual({
+    paid: true,
+    paidWith: 'card_visa',
+  });
   expect(page.sent('renewLine')).toMatchObject([
     { id: 'l1', quoteId: 'quo_28.49', cardId: 'card_visa' },
   ]);

@@ -28,7 +28,8 @@ export function RenewPage({
   const left = useArrival('declined');
   const declined = typeof left === 'string' ? left : undefined;
   const payment = useRenewal(id, declined, {
-    paid: () => void navigate(`/dashboard/lines/${id}`, { replace: true, state: { paid: true } }),
+    paid: (paidWith) =>
+      void navigate(`/dashboard/lines/${id}`, { replace: true, state: { paid: true, paidWith } }),
     leave,
   });
   const day = (moment: string) => dateAlone(moment, brand.timeZone, language);

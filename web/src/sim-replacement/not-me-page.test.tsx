@@ -45,6 +45,7 @@ test('[K14] opening the link says what a press does and does nothing; the token 
   expect((await screen.findByRole('status')).textContent).toBe('The SIM change is stopped.');
   expect(page.sent('denyReplacement')).toEqual([{ token: 'smr_1.abc' }]);
   expect(session.get().isLoggedIn).toBe(false);
+  expect(screen.getByText(/We’re turning on the locks of your lines/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Set a new password' })).toBeTruthy();
 });
 

@@ -90,14 +90,16 @@ function Deny({
       title={i18n.t('Didn’t you ask for a new SIM?')}
     >
       <ul className="mb-8 grid gap-3">
-        {[first[found.does], i18n.t('Every browser is logged out, including this one.')].map(
-          (line) => (
-            <li className="flex gap-3" key={line}>
-              <Icon className="mt-0.5 shrink-0 text-action" name="check" size={20} />
-              {line}
-            </li>
-          ),
-        )}
+        {[
+          first[found.does],
+          i18n.t('The locks of your lines are turned on.'),
+          i18n.t('Every browser is logged out, including this one.'),
+        ].map((line) => (
+          <li className="flex gap-3" key={line}>
+            <Icon className="mt-0.5 shrink-0 text-action" name="check" size={20} />
+            {line}
+          </li>
+        ))}
       </ul>
       {found.wasPressed ? (
         <ButtonLink to="/forgot-password" wide>
@@ -133,7 +135,7 @@ function Denied({ message, blocked }: { message: string; blocked: boolean }) {
               'Somebody was logged in to your account. Set a new password first. Then log in, get a new SIM, and unblock the line.',
             )
           : i18n.t(
-              'Somebody was logged in to your account. Set a new password first. Then log in and turn on the line’s SIM lock.',
+              'Somebody was logged in to your account. We’re turning on the locks of your lines. Set a new password now.',
             )}
       </p>
       <ButtonLink to="/forgot-password" wide>

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react';
+import { type LineDetail, viewLine } from '@portside/contract/line-detail';
+import { listCards, setPrimaryCard } from '@portside/contract/payments';
+import { useArrival } from '../api/arrival.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { useSend } from '../api/use-send.ts';
+import { cardName } from '../payments/card-name.ts';
+import { Button } from '../ui/button.tsx';
+import { useWork } from '../ui/use-work.ts';
+
+/** Right after a payment by another saved card than autopay charges: the same one from now on? */
+export function CardForAutopay({ line }: { line: LineDetail }) {
+  const paidWith = useArrival('paidWith');
+  const { on, nextCharge } = line.autopay;
+  const charged = on ? nextCharge?.card : undefined;
+  if (typeof paidWith !== 'string' || !charged || charged.id === paidWith) return null;
+  return <Question charged={charged} paidWith={paidWith} />;
+}
+
+interface QuestionProps {
+  charged: NonNullable<LineDetail['autopay']['nextCharge']>['card'];
+  paidWith: string;
+}
+
+function Question({ charged, paidWith }: QuestionProps) {
+  const { i18n } = useLingui();
+  const { data } = useAnswer(listCards, {});
+  const work = useWork();
+  const send = useSend(setPrimaryCard, { refresh: [listCards, viewLine] });
+  const paid = data?.cards.find(({ id }) => id === paidWith);
+  if (!paid) return null;
+  const make = () =>
+    void work.run(async (signal) => void (await send({ cardId: paidWith }, signal)));
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <p className="measure">
+        {i18n.t('You paid with {paid}. Autopay of your lines charges your primary card, {card}.', {
+          paid: cardName(i18n, paid),
+          card: cardName(i18n, charged),
+        })}
+      </p>
+      <Button loading={work.loading} onClick={make} variant="secondary">
+        {i18n.t('Use this card for autopay from now on')}
+      </Button>
+    </div>
+  );
+}
