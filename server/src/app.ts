@@ -12,7 +12,6 @@ import type { TaxPort } from './adapters/tax/tax.ts';
 import { loadBrands, type Brand, type Brands } from './brands/brands.ts';
 import { movable, systemClock, type Clock } from './clock.ts';
 import type { OrderKinds } from './checkout/order-kinds.ts';
-import type { PaidFor } from './checkout/paid-for.ts';
 import type { Owner } from './http/who.ts';
 import type { Config } from './settings/config.ts';
 import { ConfigError } from './settings/config-error.ts';
@@ -25,6 +24,15 @@ import { openJobs, type Jobs } from './jobs/jobs.ts';
 import { followTime } from './jobs/moving-time.ts';
 import { systemRandom, type Random } from './random.ts';
 import { makeSecrets, type Secrets } from './settings/secrets.ts';
+
+/** What an order paid for. */
+export interface PaidFor {
+  /** The line's of today, empty while there is none. */
+  readonly number: string;
+  /** As it was paid, also when a plan change cut it short later. Null before the line has begun. */
+  readonly from: Date | null;
+  readonly to: Date | null;
+}
 
 export interface Adapters {
   payment: PaymentPort;
@@ -62,8 +70,12 @@ export interface HandedIn {
    * else: in the transaction of what shows that they were there. Waits for nothing.
    */
   readonly stopMoves: (app: App, tx: Tx, owner: Owner, by: 'denied' | 'pause') => Promise<void>;
-  /** Number and period of what each order paid for, by order: of those that have a line. */
-  readonly paidFor: (db: Query, owner: Owner, orderIds: readonly string[]) => Promise<PaidFor>;
+  /** By order, for those that have a line. */
+  readonly paidFor: (
+    db: Query,
+    owner: Owner,
+    orderIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, PaidFor>>;
 }
 
 export interface App extends HandedIn {

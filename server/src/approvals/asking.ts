@@ -48,7 +48,7 @@ export function refundOrder(
     if (asked.amount_cents > order.left) {
       return refused('more_than_left', { left: dollars(order.left) });
     }
-    const lines = linesOf(order.lines, asked, await goneLines(tx, before));
+    const lines = await linesOf(tx, order.lines, asked, before);
     if (lines instanceof Refused) return lines;
     const alone = await leftAlone(app, tx, who, role, owner);
     const row = rowOf(app, who, owner, asked, { item: order.item, lines });
@@ -124,11 +124,12 @@ async function goneLines(tx: Tx, before: readonly store.ApprovalRow[]): Promise<
 }
 
 /** Lines of a bill go back whole, once, and come to the amount. */
-function linesOf(
+async function linesOf(
+  tx: Tx,
   bill: Awaited<ReturnType<typeof holdPaidOrder>>['lines'],
   { lineNumbers, amount_cents }: Asked,
-  gone: ReadonlySet<number>,
-): store.ChosenLine[] | Refused<'lines_differ' | 'line_refunded'> {
+  before: readonly store.ApprovalRow[],
+): Promise<store.ChosenLine[] | Refused<'lines_differ' | 'line_refunded'>> {
   if (lineNumbers.length === 0) return [];
   const chosen = [...new Set(lineNumbers)].flatMap((number) => {
     const line = bill[number - 1];
@@ -136,6 +137,7 @@ function linesOf(
   });
   const sum = chosen.reduce((total, line) => total + line.cents, 0);
   if (chosen.length !== lineNumbers.length || sum !== amount_cents) return refused('lines_differ');
+  const gone = await goneLines(tx, before);
   if (chosen.some(({ number }) => gone.has(number))) return refused('line_refunded');
   return chosen.map(({ number, label }) => ({ number, label }));
 }

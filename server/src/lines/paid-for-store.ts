@@ -1,15 +1,9 @@
 import { sql } from 'kysely';
+import type { PaidFor } from '../app.ts';
 import type { Query } from '../db/database.ts';
 import type { Owner } from '../http/who.ts';
 
-/** What an order paid for: the number is the line's of today, empty while there is none. */
-export interface LinePaidFor {
-  readonly orderId: string;
-  readonly number: string;
-  /** As it was paid, also when a plan change cut it short later. Null before the line has begun. */
-  readonly from: Date | null;
-  readonly to: Date | null;
-}
+type LinePaidFor = PaidFor & { readonly orderId: string };
 
 /** An order with no line is one that made its own. Of those that came to nothing there is nothing. */
 export async function linesPaidFor(

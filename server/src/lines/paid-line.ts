@@ -4,7 +4,7 @@ import type { Owner } from '../http/who.ts';
 import * as store from './store.ts';
 import { suspensionsOf } from './suspension.ts';
 
-export { linesPaidFor, type LinePaidFor } from './paid-for-store.ts';
+export { linesPaidFor } from './paid-for-store.ts';
 
 /** What staff need of a line whose payment is disputed. */
 export interface PaidLine {

@@ -1,5 +1,5 @@
 import { phone } from '@portside/contract/phone';
-import type { App } from '../app.ts';
+import type { App, PaidFor } from '../app.ts';
 import { Document } from '../http/document.ts';
 import type { Customer } from '../http/who.ts';
 import { dollars } from '../money.ts';
@@ -10,8 +10,6 @@ import { outcomeOf, readHistory, type HistoryFilter } from './history.ts';
 import { itemOf } from './item-words.ts';
 import { outcomeWords } from './outcome-words.ts';
 import type { HistoryRow } from './transaction-store.ts';
-
-type PaidFor = Awaited<ReturnType<App['paidFor']>>;
 
 const BATCH = 500;
 /** Without it Excel misreads UTF-8. */
@@ -81,7 +79,7 @@ function cellsOf(
   row: HistoryRow,
   { language, brand: { timeZone } }: Pick<Customer, 'language' | 'brand'>,
   translate: (words: string) => string,
-  paidFor: PaidFor,
+  paidFor: ReadonlyMap<string, PaidFor>,
 ): string[] {
   const { amounts } = row;
   const { number = '', from = null, to = null } = paidFor.get(orderOf(row)[0] ?? '') ?? {};

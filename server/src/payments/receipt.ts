@@ -1,7 +1,7 @@
 import { dateAlone, money } from '@portside/contract/formats';
 import type { PaymentOutcome } from '@portside/contract/payments';
 import { phone } from '@portside/contract/phone';
-import type { App } from '../app.ts';
+import type { PaidFor } from '../app.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 import { kindOf, labelOf, type BillKind } from './bill-lines.ts';
@@ -49,14 +49,11 @@ const groupKinds: readonly {
   { heading: 'Credit', kinds: ['unused_days', 'credit', 'credit_left'] },
 ];
 
-/** What it was paid for. */
-type PaidFor = ReturnType<Awaited<ReturnType<App['paidFor']>>['get']>;
-
 interface Parties {
   readonly seller: Seller;
   readonly customer: string[];
   readonly language: string;
-  readonly paidFor: PaidFor;
+  readonly paidFor: PaidFor | undefined;
 }
 
 export function writeReceipt(

@@ -5,6 +5,7 @@ import type { Line } from '@portside/contract/lines';
 import { phone } from '@portside/contract/phone';
 import { useQueries } from '@tanstack/react-query';
 import { usePage } from '../api/page.tsx';
+import { queryOf } from '../api/use-answer.ts';
 import { useCall } from '../api/use-call.tsx';
 
 /** The lines whose autopay charges the primary card, with the next charge of each. */
@@ -13,11 +14,7 @@ export function AutopayLines({ lines }: { lines: readonly Line[] }) {
   const { brand, language } = usePage();
   const call = useCall();
   const answers = useQueries({
-    queries: lines.map(({ id }) => ({
-      queryKey: [viewLine.name, { id }],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call(viewLine, { id }, { signal, shown: 'all' }),
-    })),
+    queries: lines.map(({ id }) => queryOf(call, viewLine, { id })),
   });
   const charged = answers.flatMap(({ data }) => (data?.autopay.on ? [data] : []));
   if (charged.length === 0) return null;

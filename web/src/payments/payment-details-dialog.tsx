@@ -87,10 +87,9 @@ function useRemark({ outcome, refunded }: Transaction): string | undefined {
     case 'paid':
       return refunded === undefined
         ? undefined
-        : i18n.t(
-            'We refunded {amount} of this payment. Your bank will show it within a few days.',
-            { amount: money(refunded, i18n.locale) },
-          );
+        : i18n.t('We gave back {amount} of this payment. The rest stays paid.', {
+            amount: money(refunded, i18n.locale),
+          });
     case 'failed':
       return i18n.t('This payment failed, so nothing was charged.');
     case 'refunding':
