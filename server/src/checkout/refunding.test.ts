@@ -150,9 +150,8 @@ async function readings(customer: Caller, orderId: string) {
     const headers = { ...harbor, authorization: `Bearer ${customer.token}` };
     return (await app.fetch(`/app/payments/${path}`, { headers })).text();
   };
-  const [, status] = /,(Success|Failed|Refund\w*(?: \w+)*),/.exec(
-    await document('transactions.csv'),
-  ) ?? ['', ''];
+  const [, first = ''] = (await document('transactions.csv')).split('\r\n');
+  const [, status] = /,(Success|Failed|Refund\w*(?: \w+)*),/.exec(first) ?? ['', ''];
   const order = await customer.call(viewOrder, { id: orderId });
   const receipt = await document(`transactions/${id}/receipt`);
   return {

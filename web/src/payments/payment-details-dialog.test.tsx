@@ -127,7 +127,7 @@ test('[D13] a part that went back is said, with the amount, and the rest stays p
   showScreen(<PaymentDetailsDialog onClose={() => undefined} transaction={transaction} />);
   const dialog = within(screen.getByRole('dialog', { name: 'Payment Details' }));
   expect(dialog.getByText('Refunded in part')).toBeTruthy();
-  expect(dialog.getByText(/^We gave back \$5\.00 of this payment\./)).toBeTruthy();
+  expect(dialog.getByText(/^We refunded \$5\.00 of this payment\./)).toBeTruthy();
   expect(dialog.getByText('$29.82')).toBeTruthy();
 });
 

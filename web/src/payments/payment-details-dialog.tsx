@@ -87,7 +87,7 @@ function useRemark({ outcome, refunded }: Transaction): string | undefined {
     case 'paid':
       return refunded === undefined
         ? undefined
-        : i18n.t('We gave back {amount} of this payment. The rest stays paid.', {
+        : i18n.t('We refunded {amount} of this payment. The rest stays paid.', {
             amount: money(refunded, i18n.locale),
           });
     case 'failed':
