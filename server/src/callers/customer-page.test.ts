@@ -86,7 +86,8 @@ test('[L04] one timeline tells all that happened, newest first, nothing twice an
     expect(page.entries.length).toBeLessThanOrEqual(20);
     all.push(...page.entries);
     cursor = page.next;
-    // What comes in meanwhile belongs above what was shown.
+    // What comes in meanwhile belongs above what was shown, also of a kind that was not shown yet.
+    if (all.length === page.entries.length) await bring(person, '6465550191');
     await person.call(sendChatMessage, { clientId: `late-message-${all.length}`, text: 'Late' });
   } while (cursor);
   expect(new Set(all.map((one) => one.id)).size).toBe(all.length);

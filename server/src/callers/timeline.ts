@@ -30,9 +30,12 @@ interface Entry {
 /** The newest first, a page of them, before that mark. */
 type Source = (app: App, owner: Owner, before: string | undefined) => Promise<readonly Entry[]>;
 
+const NEWEST = 'newest';
+
 /**
  * One list of several. The cursor says how far each source was shown, so that nothing is left out or
- * told twice, whatever comes in between.
+ * told twice, whatever comes in between; and what was the newest, since what comes in later belongs
+ * above it.
  */
 export async function viewTimeline(
   app: App,
@@ -40,24 +43,35 @@ export async function viewTimeline(
   { cursor }: ParsedInputOf<typeof viewTimelineCall>,
 ): Promise<OutputOf<typeof viewTimelineCall>> {
   const owner = customerAt(who);
-  const marks = new Map(
-    [...new URLSearchParams(cursor)].filter(([name, mark]) => name in sources && mark),
-  );
+  const before = new URLSearchParams(cursor);
+  const newest = before.get(NEWEST);
+  const marks = new Map([...before].filter(([name, mark]) => name in sources && mark));
   const names = Object.keys(sources) as TimelineSource[];
   const found = await Promise.all(
     names.map(async (what) => {
-      const entries = await sources[what](app, owner, marks.get(what));
+      const source: Source = newest ? until(sources[what], newest) : sources[what];
+      const entries = await source(app, owner, marks.get(what));
       return entries.slice(0, PAGE + 1).map((entry) => ({ what, ...entry }));
     }),
   );
   const all = found.flat().toSorted((a, b) => b.at.localeCompare(a.at));
   const shown = all.slice(0, PAGE);
   for (const { what, mark } of shown) marks.set(what, mark);
+  const next = new URLSearchParams([...marks, [NEWEST, newest ?? shown[0]?.at ?? '']]);
   return {
     entries: shown.map(({ mark: _, ...entry }) => entry),
-    ...(all.length > PAGE && { next: new URLSearchParams([...marks]).toString() }),
+    ...(all.length > PAGE && { next: next.toString() }),
   };
 }
+
+/** Of a source that was not shown yet, what came in meanwhile is passed over. */
+const until =
+  (source: Source, newest: string): Source =>
+  async (app, owner, before) => {
+    const entries = await source(app, owner, before);
+    const late = entries.findLast(({ at }) => at > newest);
+    return late ? until(source, newest)(app, owner, late.mark) : entries;
+  };
 
 const sources: Readonly<Record<TimelineSource, Source>> = {
   account: async (app, owner, before) => {
