@@ -141,6 +141,7 @@ export type OrderAnswer = z.infer<typeof orderAnswer>;
 
 export const openOrder = z.object({
   orderId: z.string(),
+  number: z.optional(z.string()),
   cartId: z.string(),
   /** Absent: it is for a new line. */
   lineId: z.optional(z.string()),
@@ -245,6 +246,8 @@ export const viewOrder = endpoint({
   input: z.object({ id: z.string().check(z.maxLength(64)) }),
   output: z.object({
     orderId: z.string(),
+    /** As people say it: `H-4821-88`. */
+    number: z.optional(z.string()),
     status: orderStatus,
     payment: orderAnswer,
     line: z.optional(line),

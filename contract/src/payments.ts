@@ -133,6 +133,8 @@ export type TransactionKind = z.infer<typeof transactionKind>;
 
 export const transaction = z.object({
   id: z.string(),
+  /** Its order's, as people say it: `H-4821-88`. Absent: it was not ordered here. */
+  orderNumber: z.optional(z.string()),
   kind: transactionKind,
   /** The same in words: `Renewal of Sloop 12 GB`. */
   item: z.string(),

@@ -70,6 +70,13 @@ export interface HandedIn {
    * else: in the transaction of what shows that they were there. Waits for nothing.
    */
   readonly stopMoves: (app: App, tx: Tx, owner: Owner, by: 'denied' | 'pause') => Promise<void>;
+  /** By order: its number as people say it. */
+  readonly orderNumbers: (
+    app: App,
+    db: Query,
+    owner: Owner,
+    orderIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, string>>;
   /** By order, for those that have a line. */
   readonly paidFor: (
     db: Query,

@@ -19,6 +19,7 @@ import * as checkoutJobs from './checkout/jobs.ts';
 import { isLineBeingPaid } from './checkout/line-busy.ts';
 import { newLineKind } from './checkout/new-line-kind.ts';
 import type { OrderKinds } from './checkout/order-kinds.ts';
+import { orderNumbers } from './checkout/find-orders.ts';
 import { paidFor } from './checkout/paid-for.ts';
 import { routes as checkoutRoutes } from './checkout/routes.ts';
 import * as codeJobs from './codes/jobs.ts';
@@ -193,7 +194,7 @@ const orderKinds: OrderKinds = {
   add_on: withTold(addOnKind),
 };
 
-export const handedIn: HandedIn = { orderKinds, paidFor, stopMoves };
+export const handedIn: HandedIn = { orderKinds, orderNumbers, paidFor, stopMoves };
 
 /** What staff have set and said, which any process may have changed. */
 export async function followBrands(app: App): Promise<void> {

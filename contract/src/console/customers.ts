@@ -34,6 +34,7 @@ const page = z.object({
   orders: z.array(
     z.object({
       id: z.string(),
+      number: z.optional(z.string()),
       at: z.string(),
       item: z.string(),
       amount: z.number(),
@@ -46,6 +47,7 @@ const page = z.object({
       id: z.string(),
       /** What it paid for, where it was ordered here. */
       orderId: z.nullable(z.string()),
+      orderNumber: z.optional(z.string()),
       at: z.string(),
       item: z.string(),
       amount: z.number(),

@@ -17,6 +17,7 @@ import { dollars } from '../money.ts';
 import { cardsOf } from '../payments/cards.ts';
 import { paymentsOf } from '../payments/history.ts';
 import { downloadReceipt } from '../payments/receipts.ts';
+import { writeOrderNumber } from '../checkout/order-number.ts';
 import { queuedPortInsOf } from '../port-in/port-in-queue.ts';
 import { chatOfCustomer } from '../support/chat.ts';
 import { told } from '../words/told.ts';
@@ -45,6 +46,7 @@ export async function viewCustomer(
       chatOfCustomer(db, owner),
       store.notesOf(db, owner, { limit: NOTES }),
     ]);
+  const brand = app.brands.byTenant(owner.tenant);
   const now = app.clock.now();
   const closesAt = until ?? now;
   return {
@@ -69,16 +71,18 @@ export async function viewCustomer(
       number: line.mdn,
       plan: line.plan.retailName,
     })),
-    orders: orders.map(({ id, status, planName: item, amountCents, since }) => ({
+    orders: orders.map(({ id, status, planName: item, amountCents, since, ...order }) => ({
       id,
+      ...(order.number !== null && { number: writeOrderNumber(brand, order.number) }),
       status,
       item,
       at: since.toISOString(),
       amount: dollars(amountCents),
     })),
-    payments: payments.map(({ id, orderId, item, outcome, ...one }) => ({
+    payments: payments.map(({ id, orderId, orderNumber, item, outcome, ...one }) => ({
       id,
       orderId,
+      ...(orderNumber && { orderNumber }),
       item,
       outcome,
       at: one.transactionTime,

@@ -2,7 +2,7 @@ import { viewUser } from '@portside/contract/account';
 import { listAudit } from '@portside/contract/console/audit';
 import { searchConsole } from '@portside/contract/console/search';
 import { listLines } from '@portside/contract/lines';
-import { listCards } from '@portside/contract/payments';
+import { listCards, listTransactions } from '@portside/contract/payments';
 import { listPortIns } from '@portside/contract/port-in';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -74,6 +74,24 @@ test('[L03] an order and a port-in are found by their id, a port-in by its numbe
     select id from orders where customer_id = ${customerId} limit 1`.execute(app.app.db.query);
   const { results } = await find(rows[0]?.id.toUpperCase() ?? '');
   expect(results).toMatchObject([{ kind: 'order', id: rows[0]?.id, customerId }]);
+});
+
+test('[L03] an order is found by its number as the caller reads it out, and a wrong digit finds none', async () => {
+  const omar = await app.as('omar@example.com');
+  const { id: customerId } = await omar.call(viewUser, {});
+  const { transactions } = await omar.call(listTransactions, {});
+  const number = transactions.find((one) => one.orderNumber)?.orderNumber ?? '';
+  expect(number).toMatch(/^H-\d{4}-\d\d$/);
+  for (const said of [number, number.toLowerCase().replaceAll('-', ' '), number.slice(2)]) {
+    const { results } = await find(said);
+    expect(results).toMatchObject([{ kind: 'order', customerId }]);
+    expect(results[0]?.title).toContain(`Order ${number} of 20`);
+  }
+  const wrong = number.replace(/\d/, (digit) => String((Number(digit) % 9) + 1));
+  expect(await find(wrong)).toMatchObject({
+    results: [],
+    hint: expect.stringContaining('a digit is wrong'),
+  });
 });
 
 test('[L03] a result tells a masked address and the last four of a number, and nothing more', async () => {

@@ -3,7 +3,9 @@ import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import { usDigits } from '@portside/contract/phone';
 import { findPeople, foundPeople, type FoundPerson } from '../account/find-people.ts';
 import type { App } from '../app.ts';
+import type { Brand } from '../brands/brands.ts';
 import { findOrder } from '../checkout/find-orders.ts';
+import { readOrderNumber } from '../checkout/order-number.ts';
 import type { Query } from '../db/database.ts';
 import type { Staff } from '../http/who.ts';
 import { findLines, numbersOf } from '../lines/find-lines.ts';
@@ -22,8 +24,18 @@ interface Hit {
 }
 
 type Looking =
-  | { readonly by: 'nothing' | 'a whole card number' | 'some digits'; readonly hint: string }
-  | { readonly by: 'email' | 'name' | 'id' | 'number' | 'iccid' | 'card'; readonly text: string };
+  | {
+      readonly by:
+        | 'nothing'
+        | 'a whole card number'
+        | 'some digits'
+        | 'an order’s number, heard wrong';
+      readonly hint: string;
+    }
+  | {
+      readonly by: 'email' | 'name' | 'id' | 'order' | 'number' | 'iccid' | 'card';
+      readonly text: string;
+    };
 
 /** Every look goes by an index (docs/decisions/0920), and tells no more than picks the right one. */
 export async function search(
@@ -37,7 +49,7 @@ export async function search(
     return { results: [], more: false, hint: looking.hint };
   }
   const db = app.db.query;
-  const hits = await look(db, who.tenant, looking);
+  const hits = await look(db, app.brands.byTenant(who.tenant), looking);
   const results = await shownOf(db, who.tenant, hits.slice(0, MOST));
   const more = hits.length > MOST;
   who.noteDetail?.({ by: looking.by, for: kept(looking), found: results.length });
@@ -56,6 +68,13 @@ function lookingFor(typed: string): Looking {
   if (q.includes('@')) return { by: 'email', text: q };
   if (/^[a-z]{3}_[a-z0-9]+$/i.test(q)) return { by: 'id', text: q.toLowerCase() };
   const digits = q.replaceAll(/[\s().+\-\u2010-\u2015]|(?<=\d{18})F$/gi, '');
+  // All digits with ten of them are a phone number.
+  const isOrder = readOrderNumber(q) !== undefined && digits.length !== 10;
+  if (isOrder) return { by: 'order', text: q };
+  if (/^[a-z]\d{6,15}$/i.test(digits)) {
+    const hint = 'This is no order’s number: a digit is wrong. Ask for it again.';
+    return { by: 'an order’s number, heard wrong', hint };
+  }
   if (!/^\d+$/.test(digits)) return { by: 'name', text: q };
   if (digits.length === 4) return { by: 'card', text: digits };
   if (/^89\d{16,20}$/.test(digits)) return { by: 'iccid', text: digits };
@@ -79,12 +98,14 @@ function kept({ by, text }: Extract<Looking, { text: string }>): string {
 
 async function look(
   db: Query,
-  tenant: number,
+  brand: Brand,
   { by, text }: Extract<Looking, { text: string }>,
 ): Promise<Hit[]> {
+  const tenant = brand.client.mvnoId;
   const limit = MOST + 1;
   if (by === 'email') return people(await findPeople(db, tenant, { email: text }, limit));
-  if (by === 'id') return byId(db, tenant, text);
+  if (by === 'id') return byId(db, brand, text);
+  if (by === 'order') return orderHits(await findOrder(db, brand, text));
   if (by === 'number') return byNumber(db, tenant, text, limit);
   if (by === 'iccid') {
     const lines = await findLines(db, tenant, { iccid: text }, limit);
@@ -103,11 +124,12 @@ async function look(
   return people([...different.values()]);
 }
 
-async function byId(db: Query, tenant: number, id: string): Promise<Hit[]> {
+async function byId(db: Query, brand: Brand, id: string): Promise<Hit[]> {
+  const tenant = brand.client.mvnoId;
   const [persons, lines, order, portIns] = await Promise.all([
     foundPeople(db, tenant, [id]),
     findLines(db, tenant, { id }, 1),
-    findOrder(db, tenant, id),
+    findOrder(db, brand, id),
     findPortIns(db, tenant, { id }),
   ]);
   return [
@@ -117,16 +139,7 @@ async function byId(db: Query, tenant: number, id: string): Promise<Hit[]> {
       title: lineTitle(number),
       ...line,
     })),
-    ...(order
-      ? [
-          {
-            kind: 'order' as const,
-            id,
-            customerId: order.owner.customerId,
-            title: orderTitle(order),
-          },
-        ]
-      : []),
+    ...orderHits(order),
     ...portIns.map(portInHit),
   ];
 }
@@ -155,7 +168,12 @@ const people = (found: readonly FoundPerson[]): Hit[] =>
 const lineTitle = (number: string) =>
   number ? `Line ${lastFour(number)}` : 'A line without a number yet';
 
-const orderTitle = ({ at }: { at: Date }) => `Order of ${at.toISOString().slice(0, 10)}`;
+function orderHits(order: Awaited<ReturnType<typeof findOrder>>): Hit[] {
+  if (!order) return [];
+  const { id, owner, at, number } = order;
+  const title = `Order ${number ? `${number} ` : ''}of ${at.toISOString().slice(0, 10)}`;
+  return [{ kind: 'order', id, customerId: owner.customerId, title }];
+}
 
 const portInHit = ({
   id,

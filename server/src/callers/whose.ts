@@ -15,7 +15,11 @@ export async function ownerOfNamed(
 ): Promise<Owner | undefined> {
   const db = app.db.query;
   if (named === 'line') return ownerOfLine(db, tenant, id);
-  if (named === 'order') return (await findOrder(db, tenant, id))?.owner;
+  if (named === 'order') {
+    const order = await findOrder(db, app.brands.byTenant(tenant), id);
+    // Its number, which search takes, is no path.
+    return order?.id === id ? order.owner : undefined;
+  }
   if (named === 'port_in') return (await findPortIns(db, tenant, { id }))[0]?.owner;
   const [person] = await foundPeople(db, tenant, [id]);
   return person && ownerOf(tenant, person.id);

@@ -85,6 +85,10 @@ test('[I23] a paid order becomes an active line with a number, a receipt and a l
   });
   const receipt = await nextEmail(app, customer.email, /receipt/);
   expect(receipt.subject).toContain(`receipt: $${cart.quote.finalCheckoutAmount.toFixed(2)}`);
+  const { number } = await customer.call(viewOrder, { id: answer.orderId });
+  expect(number).toMatch(/^H-\d{4}-\d\d$/);
+  expect(receipt.text).toContain(`Order: ${number}`);
+  expect(transactions[0]?.orderNumber).toBe(number);
   await nextEmail(app, customer.email, /line is active/);
 });
 

@@ -30,6 +30,7 @@ import * as store from './store.ts';
 import { holdOpen } from '../account/joining.ts';
 import { keepNewNumber } from '../lines/new-numbers.ts';
 import { checkSimAndPhone } from '../lines/sim-claims.ts';
+import { numberOf } from './find-orders.ts';
 import { attemptOfKey, type ChargeRequest, findCharge } from '../payments/charges.ts';
 import { findPaymentOf } from '../payments/history.ts';
 import { sellerOf } from '../payments/parties.ts';
@@ -124,9 +125,11 @@ export async function viewOrder(
   const line = order.line_id
     ? await lines.findLine(db, who, order.line_id)
     : await lines.findLineOfOrder(db, who, orderId);
-  const transaction = await findPaymentOf(db, who, ownerOf(orderId));
+  const transaction = await findPaymentOf(app, who, ownerOf(orderId));
+  const number = numberOf(who.brand, order);
   return {
     orderId,
+    ...(number && { number }),
     status: order.kind === 'new_line' ? statusOf(order.status, line?.status) : order.status,
     payment: await answerOf(app, who, orderId),
     ...(line && { line }),
@@ -227,24 +230,23 @@ function writeDown(
     const promo = promoOf(row);
     const used = promo && (await usePromo(app, tx, promo, { orderId, owner: who }));
     if (used) return refused(used);
-    const fresh: store.OrderRow = {
+    const fresh = {
       id: orderId,
       tenant_id: who.tenant,
       customer_id: who.customerId,
       ...ofACart,
       details,
       cart_id: input.cartId,
-      status: 'placed',
+      status: 'placed' as const,
       attempt: 1,
       quote,
       line,
       created_at: now,
       updated_at: now,
     };
-    const order = before ?? fresh;
     const attempt = before ? before.attempt + 1 : 1;
+    const order = before ?? (await store.insertOrder(tx, fresh));
     if (before) await store.placeAgain(tx, orderId, { attempt, quote, line, details, now });
-    else await store.insertOrder(tx, fresh);
     if (before || portInId) await attachToOrder(app, tx, who, order.id, portInId);
     await account.rememberContact(tx, who, {
       ...addressOf(input),

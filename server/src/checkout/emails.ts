@@ -10,11 +10,18 @@ import type { OrderedQuote } from './store.ts';
 import type { Person } from '../account/person.ts';
 import { labelOf } from '../payments/bill-lines.ts';
 
+/** An order's, with its number as people say it. */
+export type NumberedQuote = OrderedQuote & { readonly orderNumber: string | undefined };
+
+/** What a caller reads to support. */
+const orderRow = (language: string, { orderNumber }: NumberedQuote) =>
+  orderNumber ? [[say(language, 'Order'), orderNumber] as const] : [];
+
 export function receiptEmail(
   app: App,
   brand: Brand,
   person: Person,
-  quote: OrderedQuote,
+  quote: NumberedQuote,
   words: OrderWords['receipt'],
 ): Written {
   const { language } = person;
@@ -26,6 +33,7 @@ export function receiptEmail(
       subject: 'Your {product} receipt: {total}',
       lines: ['Hi {firstName},', quote.amounts.finalCheckoutAmount === 0 ? words.free : words.paid],
       rows: [
+        ...orderRow(language, quote),
         ...quote.amounts.lines.map(
           (line) => [labelOf(line, language), amount(line.cents)] as const,
         ),
@@ -66,7 +74,7 @@ export function refundEmail(
   app: App,
   brand: Brand,
   person: Person,
-  quote: OrderedQuote,
+  quote: NumberedQuote,
   { refund }: OrderWords,
 ): Written {
   const { subject, lines } = quote.amounts.finalCheckoutAmount === 0 ? refund.free : refund.paid;
@@ -77,7 +85,7 @@ export function moneyBackEmail(
   app: App,
   brand: Brand,
   person: Person,
-  quote: OrderedQuote,
+  quote: NumberedQuote,
 ): Written {
   return aboutRefund(app, brand, person, quote, {
     subject: 'We refunded your {product} order',
@@ -92,7 +100,7 @@ export function refundFailedEmail(
   app: App,
   brand: Brand,
   person: Person,
-  quote: OrderedQuote,
+  quote: NumberedQuote,
 ): Written {
   return aboutRefund(app, brand, person, quote, {
     subject: 'Your {product} refund hasn’t gone through yet',
@@ -108,7 +116,7 @@ export function paidBackEmail(
   app: App,
   brand: Brand,
   person: Person,
-  quote: OrderedQuote,
+  quote: NumberedQuote,
 ): Written {
   return aboutRefund(app, brand, person, quote, {
     subject: 'We refunded your {product} order another way',
@@ -123,7 +131,7 @@ export function creditedEmail(
   app: App,
   brand: Brand,
   person: Person,
-  quote: OrderedQuote,
+  quote: NumberedQuote,
 ): Written {
   return aboutRefund(app, brand, person, quote, {
     subject: 'We refunded your {product} order as credit',
@@ -139,7 +147,7 @@ export function partCreditedEmail(
   app: App,
   brand: Brand,
   person: Person,
-  quote: OrderedQuote,
+  quote: NumberedQuote,
 ): Written {
   return aboutRefund(app, brand, person, quote, {
     subject: 'We refunded a part of your {product} order as credit',
@@ -156,7 +164,7 @@ export function creditedPartEmail(
   app: App,
   brand: Brand,
   person: Person,
-  quote: OrderedQuote,
+  quote: NumberedQuote,
 ): Written {
   return aboutRefund(app, brand, person, quote, {
     subject: 'We refunded a part of your {product} order as credit',
@@ -173,7 +181,7 @@ export function partRefundEmail(
   app: App,
   brand: Brand,
   person: Person,
-  quote: OrderedQuote,
+  quote: NumberedQuote,
 ): Written {
   return aboutRefund(app, brand, person, quote, {
     subject: 'We refunded a part of your {product} order',
@@ -189,7 +197,7 @@ export function partRefundFailedEmail(
   app: App,
   brand: Brand,
   person: Person,
-  quote: OrderedQuote,
+  quote: NumberedQuote,
 ): Written {
   return aboutRefund(app, brand, person, quote, {
     subject: 'Your {product} refund hasn’t gone through yet',
@@ -204,7 +212,7 @@ function aboutRefund(
   app: App,
   brand: Brand,
   person: Person,
-  quote: OrderedQuote,
+  quote: NumberedQuote,
   { subject, lines }: { subject: string; lines: string[] },
 ): Written {
   const { language } = person;
@@ -213,6 +221,7 @@ function aboutRefund(
     {
       subject,
       lines: ['Hi {firstName},', ...lines],
+      rows: orderRow(language, quote),
       link: { label: 'Contact us', url: pageAddress(app, { brand, language }, '/contact-us') },
       values: {
         firstName: person.called,

@@ -213,7 +213,7 @@ async function writeOrder(
     return { ...declined, ...again, status: 'placed' };
   }
   const id = app.random.id('ord');
-  const order: store.OrderRow = {
+  return store.insertOrder(tx, {
     id,
     tenant_id: payer.tenant,
     customer_id: payer.customerId,
@@ -228,9 +228,7 @@ async function writeOrder(
     line: noNewLine,
     created_at: now,
     updated_at: now,
-  };
-  await store.insertOrder(tx, order);
-  return order;
+  });
 }
 
 const noNewLine: store.OrderedLine = { simType: 'esim', iccid: '', imei: '' };

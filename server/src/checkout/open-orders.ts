@@ -2,23 +2,30 @@ import type { OpenOrder } from '@portside/contract/checkout';
 import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
 import { refused } from '../http/no.ts';
-import type { Customer, Owner } from '../http/who.ts';
+import type { Customer } from '../http/who.ts';
 import { dollars } from '../money.ts';
+import { numberOf } from './find-orders.ts';
 import { chargeOf } from './order-charge.ts';
 import * as store from './store.ts';
 import { viewCharge } from '../payments/charges.ts';
 
 export async function listOpenOrders(app: App, who: Customer): Promise<{ orders: OpenOrder[] }> {
   const db = app.db.query;
-  return { orders: await describe(db, await store.openOrdersOf(db, who)) };
+  return { orders: await describe(db, who, await store.openOrdersOf(db, who)) };
 }
 
-async function describe(db: Query, orders: store.OrderRow[]): Promise<OpenOrder[]> {
+async function describe(
+  db: Query,
+  { brand }: Pick<Customer, 'brand'>,
+  orders: store.OrderRow[],
+): Promise<OpenOrder[]> {
   return Promise.all(
     orders.map(async (order) => {
       const charge = await viewCharge(db, chargeOf(order));
+      const number = numberOf(brand, order);
       return {
         orderId: order.id,
+        ...(number && { number }),
         cartId: order.cart_id,
         ...(order.line_id && { lineId: order.line_id }),
         status: charge.status === 'confirm' ? 'confirm' : 'placed',
@@ -37,12 +44,13 @@ async function describe(db: Query, orders: store.OrderRow[]): Promise<OpenOrder[
  */
 export async function refuseUnknownOpen(
   db: Query,
-  owner: Owner,
+  who: Customer,
   input: { cartId: string; besides?: string[] | undefined },
 ) {
-  const open = await store.openOrdersOf(db, owner);
+  const open = await store.openOrdersOf(db, who);
   const others = await describe(
     db,
+    who,
     // Orders of existing lines are no second cart.
     open.filter((one) => one.kind === 'new_line' && one.cart_id !== input.cartId),
   );

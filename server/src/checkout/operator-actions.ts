@@ -15,7 +15,10 @@ import { disputesOf, isTakenBack } from '../payments/disputes.ts';
 import { listCharges } from '../payments/charges.ts';
 
 export interface OrderSheet {
-  order: Pick<store.OrderRow, 'id' | 'tenant_id' | 'customer_id' | 'cart_id' | 'attempt'> & {
+  order: Pick<
+    store.OrderRow,
+    'id' | 'number' | 'tenant_id' | 'customer_id' | 'cart_id' | 'attempt'
+  > & {
     status: StoredStatus;
     planName: string;
     amountCents: number;
@@ -37,10 +40,11 @@ export async function showOrder(db: Query, orderId: string): Promise<OrderSheet 
     disputesOf(db, ownerOf(orderId)),
     lines.findLineOfOrder(db, ownerOfRow(order), orderId),
   ]);
-  const { id, tenant_id, customer_id, cart_id, attempt, status, quote } = order;
+  const { id, number, tenant_id, customer_id, cart_id, attempt, status, quote } = order;
   return {
     order: {
       id,
+      number,
       tenant_id,
       customer_id,
       cart_id,
@@ -60,8 +64,9 @@ export async function showOrder(db: Query, orderId: string): Promise<OrderSheet 
 
 export async function listUnfinished(db: Query, owner: Owner) {
   const orders = await store.ordersOfCustomer(db, owner, unfinished);
-  return orders.map(({ id, status, quote, updated_at }) => ({
+  return orders.map(({ id, number, status, quote, updated_at }) => ({
     id,
+    number,
     status,
     planName: quote.planName,
     amountCents: quote.amounts.finalCheckoutAmount,

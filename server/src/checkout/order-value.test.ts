@@ -118,14 +118,15 @@ test('[M01] an operator gives back a part: the line stays, the rest counts, and 
   const paper = await receipt.text();
   expect(paper).toMatch(/Refunded so far[^]*\$20\.00/);
   expect(paper).toContain(phone(line.mdn));
+  expect(paper).toContain(`<td>${newest?.orderNumber}</td>`);
   expect(paper).toMatch(/Period[^]*\w{3} \d+, \d{4} – \w{3} \d+, \d{4}/);
   const csv = await app.fetch('/app/payments/transactions.csv', {
     headers: { ...harbor, authorization: `Bearer ${noa.token}` },
   });
   const [head, first] = (await csv.text()).split('\r\n');
-  expect(head).toMatch(/,Refunded so far,Phone Number Today,Period from,Period to$/);
+  expect(head).toMatch(/,Refunded so far,Phone Number Today,Period from,Period to,Order$/);
   expect(first).toContain(`,${newest?.id},`);
-  expect(first).toMatch(/,20\.00,[^,]+,\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d$/);
+  expect(first).toMatch(/,20\.00,[^,]+,\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d,H-\d{4}-\d\d$/);
   expect(first).toContain(`,20.00,${phone(line.mdn)},`);
   expect((await lineOf(noa, line.id)).status).toBe('active');
   expect((await orderWhen(app, noa, paid.orderId, 'active')).orderId).toBe(paid.orderId);
@@ -259,10 +260,10 @@ test('[D13] the table names line and period of what was paid, and of a try that 
     headers: { ...harbor, authorization: `Bearer ${noa.token}` },
   });
   const [, second = '', failed = '', first = ''] = (await csv.text()).split('\r\n');
-  expect(failed).toMatch(/,Failed,.*,0\.00,,,$/);
-  const [number, from, to] = first.split(',').slice(-3);
+  expect(failed).toMatch(/,Failed,.*,0\.00,,,,H-\d{4}-\d\d$/);
+  const [number, from, to] = first.split(',').slice(-4);
   expect(number).toBe(phone(line.mdn));
   // The next thirty days begin when the first end.
-  expect(second.split(',').slice(-3, -1)).toEqual([number, to]);
+  expect(second.split(',').slice(-4, -2)).toEqual([number, to]);
   expect(from! < to!).toBe(true);
 });

@@ -16,6 +16,7 @@ import {
   refundFailedEmail,
   refundEmail,
 } from './emails.ts';
+import { numbered } from './find-orders.ts';
 import { noteOrderActivity } from './operator-notes.ts';
 import { moveOrder } from './move-order.ts';
 import { chargeOf, ownerOf } from './order-charge.ts';
@@ -251,6 +252,7 @@ export async function write(
 ): Promise<void> {
   const brand = app.brands.byTenant(order.tenant_id);
   const person = await viewPerson(tx, ownerOfRow(order));
-  const written: Written = compose(app, brand, person, order.quote, kindOf(app, order).words);
+  const quote = numbered(brand, order);
+  const written: Written = compose(app, brand, person, quote, kindOf(app, order).words);
   await queueEmail(app, tx, brand, person.email, written);
 }

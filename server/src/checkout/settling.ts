@@ -5,6 +5,7 @@ import { defineJob } from '../jobs/jobs.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import * as payments from '../payments/payments.ts';
 import { receiptEmail } from './emails.ts';
+import { numbered } from './find-orders.ts';
 import { moveOrder } from './move-order.ts';
 import { spendCredit } from './order-credit.ts';
 import { chargeOf } from './order-charge.ts';
@@ -94,6 +95,6 @@ async function begin(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
   const brand = app.brands.byTenant(order.tenant_id);
   const person = await viewPerson(tx, ownerOfRow(order));
   const words = (await kind.wordsFor?.(tx, order)) ?? kind.words;
-  const receipt = receiptEmail(app, brand, person, order.quote, words.receipt);
+  const receipt = receiptEmail(app, brand, person, numbered(brand, order), words.receipt);
   await queueEmail(app, tx, brand, person.email, receipt);
 }

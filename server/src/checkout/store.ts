@@ -36,6 +36,8 @@ export interface OrderedLine {
 
 export interface OrderRow {
   id: string;
+  /** Counted by the database, over all brands; null while a migration numbers what was there. */
+  number: number | null;
   tenant_id: number;
   customer_id: string;
   kind: TransactionKind;
@@ -54,7 +56,8 @@ export interface OrderRow {
 
 const tables = (db: Query) =>
   db.withTables<{
-    orders: Omit<OrderRow, 'quote' | 'line' | 'details'> & {
+    orders: Omit<OrderRow, 'number' | 'quote' | 'line' | 'details'> & {
+      number: ColumnType<number | null, never, never>;
       quote: Json<OrderedQuote>;
       line: Json<OrderedLine>;
       details: Json<OrderDetails>;
@@ -62,8 +65,8 @@ const tables = (db: Query) =>
   }>();
 
 /** The caller serializes the customer's orders, and looked whether the cart has one. */
-export async function insertOrder(db: Query, row: OrderRow): Promise<void> {
-  await tables(db)
+export async function insertOrder(db: Query, row: Omit<OrderRow, 'number'>): Promise<OrderRow> {
+  const written = await tables(db)
     .insertInto('orders')
     .values({
       ...row,
@@ -71,7 +74,9 @@ export async function insertOrder(db: Query, row: OrderRow): Promise<void> {
       line: JSON.stringify(row.line),
       details: JSON.stringify(row.details),
     })
-    .execute();
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  return { ...row, ...written };
 }
 
 const own = (db: Query, owner: Owner) =>
@@ -87,6 +92,20 @@ export function orderOfCart(db: Query, owner: Owner, cartId: string) {
 
 export function orderOf(db: Query, owner: Owner, id: string): Promise<OrderRow | undefined> {
   return own(db, owner).where('id', '=', id).executeTakeFirst();
+}
+
+export async function numbersOfOrders(
+  db: Query,
+  { tenant, customerId }: Owner,
+  ids: readonly string[],
+): Promise<{ id: string; number: number | null }[]> {
+  return tables(db)
+    .selectFrom('orders')
+    .select(['id', 'number'])
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', ids)
+    .execute();
 }
 
 export async function linesOfOrders(
@@ -184,6 +203,14 @@ export function paidOrderFor(
 
 export function anyOrder(db: Query, id: string): Promise<OrderRow | undefined> {
   return tables(db).selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function orderOfNumber(db: Query, number: number): Promise<OrderRow | undefined> {
+  return tables(db)
+    .selectFrom('orders')
+    .selectAll()
+    .where('number', '=', number)
+    .executeTakeFirst();
 }
 
 export function lockAnyOrder(tx: Tx, id: string): Promise<OrderRow> {

@@ -11,6 +11,7 @@ import {
   settleByHand,
   showOrder,
 } from '../checkout/operator-actions.ts';
+import { numberOf, orderAsSaid } from '../checkout/find-orders.ts';
 import { listStuck, stuckKinds } from '../checkout/stuck.ts';
 import { forgiveOwed } from '../credit/credit.ts';
 import { noteOrderPaidBack } from '../checkout/refunding.ts';
@@ -70,11 +71,13 @@ export async function runOrder(app: App, words: string[], options: Options): Pro
 
 async function actOnOrder(
   app: App,
-  [action, id, ...how]: string[],
+  [action, said, ...how]: string[],
   { by: operator = 'operator', amount }: Options,
 ): Promise<string> {
   if (amount !== undefined && action !== 'refund') throw new UsageError('--amount is of a refund.');
-  if (!id) throw new UsageError('order show | settle | refund | credit | cancel | forgive <id>');
+  if (!said) throw new UsageError('order show | settle | refund | credit | cancel | forgive <id>');
+  // By its number, as the customer reads it from their receipt, too.
+  const id = (await orderAsSaid(app.db.query, said))?.id ?? said;
   if (action === 'show') return show(app, id);
   if (action === 'settle') return describe(id, await settleByHand(app, id, operator));
   if (action === 'refund') return refund(app, id, operator, amount);
@@ -126,9 +129,10 @@ async function show(app: App, id: string): Promise<string> {
   const { order, charges, refunds, disputes, line } = sheet;
   const at = (time: Date) => time.toISOString().slice(0, 16).replace('T', ' ');
   const dollars = (cents: number) => money(cents / 100);
+  const brand = app.brands.byTenant(order.tenant_id);
   return [
-    `Order ${order.id}  ${order.status.replaceAll('_', ' ')}  ${order.planName}  ${dollars(order.amountCents)}`,
-    `customer ${order.customer_id} of ${app.brands.byTenant(order.tenant_id).id}, placed ${at(order.placedAt)}, changed ${at(order.changedAt)}`,
+    `Order ${numberOf(brand, order) ?? ''} ${order.id}  ${order.status.replaceAll('_', ' ')}  ${order.planName}  ${dollars(order.amountCents)}`,
+    `customer ${order.customer_id} of ${brand.id}, placed ${at(order.placedAt)}, changed ${at(order.changedAt)}`,
     ...charges.map(
       (one) =>
         `  charge ${one.attempt}  ${at(one.at)}  ${dollars(one.amountCents)}  ${one.status.replaceAll('_', ' ')}  ${one.paymentRef ?? 'no answer yet'}  ${one.reason ?? ''}`,

@@ -66,6 +66,7 @@ test('[D14] so do the rows of its receipt', () => {
         customer: [],
         language: 'en',
         paidFor: undefined,
+        orderNumber: undefined,
       });
       const valueOf = (text: string) => inCents(Number(text.replaceAll(/[$,]/g, '')));
       const rows = receipt.groups.flatMap((group) => group.rows);

@@ -6,7 +6,7 @@ import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 import { csvRecord } from '../formats/csv.ts';
 import { creditLeft } from './amounts.ts';
-import { outcomeOf, readHistory, type HistoryFilter } from './history.ts';
+import { numbersOf, outcomeOf, readHistory, type HistoryFilter } from './history.ts';
 import { itemOf } from './item-words.ts';
 import { outcomeWords } from './outcome-words.ts';
 import type { HistoryRow } from './transaction-store.ts';
@@ -41,7 +41,9 @@ async function* records(
   for (;;) {
     if (rows.length > 0) {
       const paidFor = await app.paidFor(app.db.query, who, rows.flatMap(orderOf));
-      yield rows.map((row) => csvRecord(cellsOf(row, who, translate, paidFor))).join('');
+      const numbers = await numbersOf(app, who, rows);
+      const known = { paidFor, numbers };
+      yield rows.map((row) => csvRecord(cellsOf(row, who, translate, known))).join('');
     }
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;
@@ -70,6 +72,7 @@ const columns = [
   'Phone Number Today',
   'Period from',
   'Period to',
+  'Order',
 ];
 
 const orderOf = ({ owner_id: orderId, successful }: HistoryRow) =>
@@ -79,10 +82,13 @@ function cellsOf(
   row: HistoryRow,
   { language, brand: { timeZone } }: Pick<Customer, 'language' | 'brand'>,
   translate: (words: string) => string,
-  paidFor: ReadonlyMap<string, PaidFor>,
+  known: {
+    readonly paidFor: ReadonlyMap<string, PaidFor>;
+    readonly numbers: ReadonlyMap<string, string>;
+  },
 ): string[] {
   const { amounts } = row;
-  const { number = '', from = null, to = null } = paidFor.get(orderOf(row)[0] ?? '') ?? {};
+  const { number = '', from = null, to = null } = known.paidFor.get(orderOf(row)[0] ?? '') ?? {};
   const day = (at: Date | null) => at?.toLocaleDateString('sv-SE', { timeZone }) ?? '';
   const outcome = outcomeOf(row);
   return [
@@ -108,6 +114,7 @@ function cellsOf(
     number && phone(number),
     day(from),
     day(to),
+    known.numbers.get(row.owner_id ?? '') ?? '',
   ];
 }
 

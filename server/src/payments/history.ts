@@ -3,7 +3,6 @@ import type * as calls from '@portside/contract/payments';
 import type { PaymentOutcome, Transaction } from '@portside/contract/payments';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
-import type { Query } from '../db/database.ts';
 import { invalid, notFound } from '../http/no.ts';
 import type { Customer, Owner } from '../http/who.ts';
 import { cents, dollars } from '../money.ts';
@@ -33,7 +32,7 @@ export async function listTransactions(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    transactions: page.map((row) => transactionOf(row, owner.language ?? 'en')),
+    transactions: await transactionsOf(app, owner, page),
     ...(rows.length > limit &&
       last && { next: cursorAt({ at: last.transaction_time.toISOString(), id: last.id }) }),
   };
@@ -46,7 +45,8 @@ export async function paymentsOf(
   limit: number,
 ): Promise<(Transaction & { orderId: string | null })[]> {
   const rows = await readHistory(app, owner, {}, { limit });
-  return rows.map((row) => ({ ...transactionOf(row, 'en'), orderId: row.owner_id }));
+  const payments = await transactionsOf(app, owner, rows);
+  return payments.map((one, at) => ({ ...one, orderId: rows[at]?.owner_id ?? null }));
 }
 
 export function readHistory(
@@ -75,16 +75,16 @@ export async function viewTransaction(
   who: Customer,
   { id }: { id: string },
 ): Promise<Transaction> {
-  return transactionOf(await readPayment(app, who, id), who.language);
+  return oneOf(app, who, await readPayment(app, who, id));
 }
 
 export async function findPaymentOf(
-  db: Query,
+  app: App,
   who: Reader,
   paid: ChargeOwner,
 ): Promise<Transaction | undefined> {
-  const row = await transactionStore.transactionOf(db, who, paid);
-  return row && transactionOf(row, who.language ?? 'en');
+  const row = await transactionStore.transactionOf(app.db.query, who, paid);
+  return row && oneOf(app, who, row);
 }
 
 /** The only rule of how a payment ended. */
@@ -95,10 +95,39 @@ export function outcomeOf(row: Pick<ChargedRow, 'successful' | 'charge_status'>)
   return gone ? now : 'paid';
 }
 
-function transactionOf(row: transactionStore.HistoryRow, language: string): Transaction {
+async function transactionsOf(
+  app: App,
+  who: Reader,
+  rows: readonly transactionStore.HistoryRow[],
+): Promise<Transaction[]> {
+  const numbers = await numbersOf(app, who, rows);
+  return rows.map((row) => transactionOf(row, who, numbers));
+}
+
+async function oneOf(app: App, who: Reader, row: transactionStore.HistoryRow) {
+  return transactionOf(row, who, await numbersOf(app, who, [row]));
+}
+
+/** Of their orders. */
+export function numbersOf(
+  app: App,
+  owner: Owner,
+  rows: readonly Pick<transactionStore.HistoryRow, 'owner_id'>[],
+): Promise<ReadonlyMap<string, string>> {
+  const orders = rows.flatMap(({ owner_id: orderId }) => orderId ?? []);
+  return app.orderNumbers(app, app.db.query, owner, [...new Set(orders)]);
+}
+
+function transactionOf(
+  row: transactionStore.HistoryRow,
+  { language = 'en' }: Reader,
+  numbers: ReadonlyMap<string, string>,
+): Transaction {
   const outcome = outcomeOf(row);
+  const orderNumber = numbers.get(row.owner_id ?? '');
   return {
     id: row.id,
+    ...(orderNumber && { orderNumber }),
     kind: row.kind,
     item: itemOf(row, language),
     transactionTime: row.transaction_time.toISOString(),

@@ -6,7 +6,7 @@ import { ownerOfRow } from '../http/who.ts';
 import { databaseOf } from '../testing/old-database.ts';
 import { attemptOfKey, findCharge, listCharges } from './charges.ts';
 import { disputesOf } from './disputes.ts';
-import { findPaymentOf } from './history.ts';
+import { transactionOf } from './transaction-store.ts';
 import { listRefunds } from './refunds.ts';
 import { readBooks } from './books.ts';
 
@@ -53,7 +53,7 @@ test('charges from before pay for orders, and refunds and disputes know them by 
   const customer = ownerOfRow({ tenant_id: 6, customer_id: 'usr_1' });
   expect(await findCharge(db.query, customer, 'pi_2')).toEqual(second);
   expect(await attemptOfKey(db.query, order, 'key 1')).toBe(1);
-  expect(await findPaymentOf(db.query, customer, order)).toMatchObject({ id: 'trx_2' });
+  expect(await transactionOf(db.query, customer, order)).toMatchObject({ id: 'trx_2' });
   expect(await listRefunds(db.query, second)).toMatchObject([{ number: 1, status: 'pending' }]);
   expect(await disputesOf(db.query, order)).toMatchObject([{ disputeRef: 'dp_1', owner: order }]);
   const books = await readBooks(db.query, { from: at, before: later(at, 1) }, none);

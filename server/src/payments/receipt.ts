@@ -54,12 +54,13 @@ interface Parties {
   readonly customer: string[];
   readonly language: string;
   readonly paidFor: PaidFor | undefined;
+  readonly orderNumber: string | undefined;
 }
 
 export function writeReceipt(
   row: ChargedRow,
   outcome: PaymentOutcome,
-  { seller, customer, language, paidFor }: Parties,
+  { seller, customer, language, paidFor, orderNumber }: Parties,
 ): Receipt {
   const translate = (sentence: string) => say(language, sentence, { company: seller.company });
   const amount = (cents: number) => money(dollars(cents), language);
@@ -73,6 +74,7 @@ export function writeReceipt(
     customerHeading: translate('Customer'),
     customer,
     facts: [
+      ...(orderNumber ? [[translate('Order'), orderNumber] as const] : []),
       [translate('Number'), row.id],
       [translate('Date'), day(row.transaction_time)],
       [translate('Item'), itemOf(row, language)],

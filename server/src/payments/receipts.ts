@@ -3,7 +3,7 @@ import type { Brand } from '../brands/brands.ts';
 import { Document } from '../http/document.ts';
 import type { Customer, Owner } from '../http/who.ts';
 import { sweep } from '../jobs/sweep.ts';
-import { outcomeOf, readPayment } from './history.ts';
+import { numbersOf, outcomeOf, readPayment } from './history.ts';
 import { receiptPage } from './receipt-page.ts';
 import { customerLines, sellerAt, sellerOf } from './parties.ts';
 import { writeReceipt } from './receipt.ts';
@@ -73,6 +73,7 @@ export async function receiptText(
     customer: [...customer],
     language: 'en',
     paidFor: await paidForOf(app, owner, row),
+    orderNumber: await numberOf(app, owner, row),
   });
   const rows = [
     ...receipt.facts,
@@ -100,6 +101,7 @@ async function receiptOf(app: App, who: Customer, id: string) {
     customer,
     language: who.language,
     paidFor: await paidForOf(app, who, row),
+    orderNumber: await numberOf(app, who, row),
   });
   return { receipt, seller };
 }
@@ -109,3 +111,6 @@ async function paidForOf(app: App, owner: Owner, { owner_id: orderId, successful
   if (!orderId || !successful) return undefined;
   return (await app.paidFor(app.db.query, owner, [orderId])).get(orderId);
 }
+
+const numberOf = async (app: App, owner: Owner, row: ChargedRow) =>
+  (await numbersOf(app, owner, [row])).get(row.owner_id ?? '');

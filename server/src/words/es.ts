@@ -282,6 +282,7 @@ export const messages: Messages = {
   "Only a second step that you turned on before the change can end this early. Please wait until it ends, or call us.": "Solo un segundo paso activado antes del cambio puede terminar esto antes de tiempo. Espere a que termine o llámenos.",
   "Only these recovery codes are good from now on.": "Desde ahora solo sirven estos códigos de recuperación.",
   "Only your passkey opens your {product} account now": "Ahora solo su llave de acceso abre su cuenta de {product}",
+  "Order": "Pedido",
   "Order Total": "Total del pedido",
   "Other carriers asked for your number {number} with a wrong transfer PIN five times. We refused them, your number stays, and the PIN has ended.": "Otros operadores pidieron su número {number} cinco veces con un PIN de transferencia incorrecto. Los rechazamos, su número se queda y el PIN ha terminado.",
   "Our network didn’t make a transfer PIN. Please try again, or contact us.": "Nuestra red no creó un PIN de transferencia. Inténtelo de nuevo o contáctenos.",

@@ -18,6 +18,7 @@ const line: Line = {
 };
 const paid: Order = {
   orderId: 'ord_1',
+  number: 'H-4821-88',
   status: 'activating',
   payment: answer('paid'),
   line,
@@ -59,7 +60,7 @@ test('[E12] under the fixed words stand the number, what was paid, the order and
   expect(await row('Number')).toBe('Number(212) 555-0142');
   expect(await row('Paid')).toContain('$28.49');
   expect(await row('Paid')).toContain('4242');
-  expect(await row('Order')).toBe('OrderSloopord_1');
+  expect(await row('Order')).toBe('OrderSloopH-4821-88');
   expect(await row('Receipt')).toContain('We’ll email it to you too.');
   expect(dialog.getByRole('button', { name: 'Download PDF' })).toBeTruthy();
 });

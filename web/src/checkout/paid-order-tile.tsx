@@ -40,7 +40,9 @@ export function PaidOrderTile({ orderId }: { orderId: string }) {
         )}
         <Fact name={i18n.t('Order')}>
           {transaction?.item ?? line?.plan.retailName}
-          <span className="block text-fine break-all text-ink-soft">{orderId}</span>
+          <span className="block text-fine text-ink-soft tabular-nums">
+            {order?.number ?? orderId}
+          </span>
         </Fact>
         <Fact name={i18n.t('Receipt')}>
           {transaction && (

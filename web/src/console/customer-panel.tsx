@@ -64,6 +64,7 @@ export function CustomerPanel({ page }: { page: CustomerPage }) {
         <Part empty="" rows={page.orders} title="Orders under way">
           {(order) => (
             <Row key={order.id} aside={money(order.amount)} title={order.item}>
+              {order.number && `Order ${order.number}, `}
               {words(order.status)}, since {at(order.at)}
             </Row>
           )}
@@ -76,6 +77,7 @@ export function CustomerPanel({ page }: { page: CustomerPage }) {
               <span>
                 {words(one.outcome)}
                 {one.card && `, card •••• ${one.card}`}, {at(one.at)}
+                {one.orderNumber && `, order ${one.orderNumber}`}
               </span>
               <span className="flex flex-wrap">
                 {one.outcome !== 'failed' && (

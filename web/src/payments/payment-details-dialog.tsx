@@ -61,7 +61,7 @@ export function PaymentDetailsDialog({ transaction, onClose }: PaymentDetailsDia
 function Payment({ transaction }: { transaction: Transaction }) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
-  const { item, transactionTime } = transaction;
+  const { item, orderNumber, transactionTime } = transaction;
   const remark = useRemark(transaction);
   return (
     <>
@@ -70,6 +70,7 @@ function Payment({ transaction }: { transaction: Transaction }) {
           {dateInDetails(transactionTime, brand.timeZone, language)}
         </Fact>
         <Fact name={i18n.t('Item')}>{item}</Fact>
+        {orderNumber && <Fact name={i18n.t('Order')}>{orderNumber}</Fact>}
         <Fact name={i18n.t('Status')}>
           <TransactionStatus of={transaction} />
         </Fact>
