@@ -50,11 +50,10 @@ export async function viewDispute(
   { id }: ParsedInputOf<typeof viewCall>,
 ): Promise<OutputOf<typeof viewCall>> {
   const db = app.db.query;
+  // The answer first: one that is sent is never shown beside a dispute that is still open.
+  const [answer] = await store.answersOf(db, [id]);
   const disputed = await disputeAt(app, who, id);
-  const [[answer], line] = await Promise.all([
-    store.answersOf(db, [id]),
-    lineOfOrder(db, disputed.owner, disputed.charge.orderId),
-  ]);
+  const line = await lineOfOrder(db, disputed.owner, disputed.charge.orderId);
   return {
     ...shown(disputed, answer, app.clock.now()),
     line: line
