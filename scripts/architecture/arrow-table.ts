@@ -76,7 +76,7 @@ const webSlices =
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck needs shipping audit staff callers promos today notices brand-settings disputes approvals'
+  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck needs shipping audit staff callers promos today books notices brand-settings disputes approvals'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -289,6 +289,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/stuck': [...onLine, ...lineLife, 'server/credit', 'server/reconciliation'],
   // What they counted, day by day.
   'server/today': [...slice, 'server/lines', 'server/payments', 'server/port-in'],
+  // What a month came to, and whether the provider says the same.
+  'server/books': [...slice, 'server/credit', 'server/payments', 'server/reconciliation'],
   'server/renewals': [
     ...slice,
     'server/promos',

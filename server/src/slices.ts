@@ -96,6 +96,7 @@ import {
 import * as usageJobs from './usage/jobs.ts';
 import { routes as usageRoutes } from './usage/routes.ts';
 import * as textJobs from './texts/jobs.ts';
+import { staffRoutes as booksStaffRoutes } from './books/routes.ts';
 import * as todayJobs from './today/jobs.ts';
 import { staffRoutes as todayStaffRoutes } from './today/routes.ts';
 import { routes as textRoutes } from './texts/routes.ts';
@@ -121,6 +122,7 @@ const staffRoutes: readonly StaffRoute[] = [
   ...planStaffRoutes,
   ...promoStaffRoutes,
   ...todayStaffRoutes,
+  ...booksStaffRoutes,
   ...settingsStaffRoutes,
   ...noticeStaffRoutes,
   ...disputeStaffRoutes,

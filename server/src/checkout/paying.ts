@@ -46,7 +46,7 @@ export function orderedQuote(row: quoteStore.QuoteRow): store.OrderedQuote {
     state: row.state,
     promoCode: row.promo_code,
     estimated: row.estimated,
-    amounts: sumUp(row.lines),
+    amounts: sumUp(row.lines, row.state),
   };
 }
 

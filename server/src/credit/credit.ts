@@ -162,6 +162,9 @@ function saveCorrection(
   return store.saveCorrection(tx, { ...row, ...whose, created_at: now, updated_at: now });
 }
 
+/** Of whole days of a brand. */
+export const { creditByDay } = store;
+
 /** Whose credit moved since then. */
 export const customersOfCredit = store.customersSince;
 

@@ -1,5 +1,7 @@
 import { sql, type Generated, type Insertable, type Selectable } from 'kysely';
+import type { DaySpan } from '../brands/time-zone.ts';
 import type { Query, Tx } from '../db/database.ts';
+import { dayIn } from '../db/day-in.ts';
 import type { Owner } from '../http/who.ts';
 
 interface EntryTable {
@@ -160,4 +162,19 @@ export async function givenBesides(db: Query, owner: Owner): Promise<number> {
     )
     .executeTakeFirstOrThrow();
   return cents;
+}
+
+/** Cents of a brand's days: what was given, and what was used or taken back. */
+export async function creditByDay(
+  db: Query,
+  { tenant, from, before, timeZone }: DaySpan,
+): Promise<{ day: string; given: number; used: number }[]> {
+  const { rows } = await sql<{ day: string; given: number; used: number }>`
+    select ${dayIn(sql`created_at`, timeZone)} as day,
+      coalesce(sum(cents) filter (where cents > 0), 0)::float8 as given,
+      coalesce(-sum(cents) filter (where cents < 0), 0)::float8 as used
+    from credit_entries
+    where tenant_id = ${tenant} and created_at >= ${from} and created_at < ${before}
+    group by 1`.execute(db);
+  return rows;
 }

@@ -17,11 +17,13 @@ export interface Amounts {
   creditUsed?: number;
   finalCheckoutAmount: number;
   lines: BillLine[];
+  /** The state it was sold in; an earlier version wrote none. */
+  place?: string;
 }
 
-export type Totals = Omit<Amounts, 'lines'>;
+export type Totals = Omit<Amounts, 'lines' | 'place'>;
 
-export function sumUp(lines: BillLine[]): Amounts {
+export function sumUp(lines: BillLine[], place?: string): Amounts {
   const sum = (...kinds: BillKind[]) =>
     lines
       .filter((line) => kinds.includes(kindOf(line)))
@@ -41,6 +43,7 @@ export function sumUp(lines: BillLine[]): Amounts {
       lines.reduce((total, line) => total + line.cents, 0),
     ),
     lines,
+    ...(place && { place }),
   };
 }
 

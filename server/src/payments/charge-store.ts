@@ -109,6 +109,7 @@ export async function moveCharge(
       | 'advice'
       | 'settled_at'
       | 'returned_cents'
+      | 'returned_at'
     >
   >,
 ): Promise<boolean> {

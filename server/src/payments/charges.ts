@@ -62,6 +62,7 @@ export async function requestCharge(app: App, tx: Tx, request: ChargeRequest): P
     idempotency_key: request.idempotencyKey,
     amount_cents: request.amounts.finalCheckoutAmount,
     returned_cents: 0,
+    returned_at: null,
     item: request.item,
     amounts: request.amounts,
     customer: request.customer,

@@ -38,7 +38,7 @@ export async function requestRefund(
     });
   }
   const isBack = returnedCents(refunds) >= charge.amount_cents;
-  return settleCharge(tx, charge, isBack ? 'refunded' : 'refunding');
+  return settleCharge(app, tx, charge, isBack ? 'refunded' : 'refunding');
 }
 
 /**
@@ -82,7 +82,7 @@ export async function notePartBack(
     settled_at: app.clock.now(),
     ...said,
   });
-  await settleCharge(tx, charge, 'paid');
+  await settleCharge(app, tx, charge, 'paid');
   return number;
 }
 
@@ -136,7 +136,7 @@ export async function notePaidBack(
     settled_at: app.clock.now(),
     ...said,
   });
-  await settleCharge(tx, charge, 'refunded');
+  await settleCharge(app, tx, charge, 'refunded');
   return left;
 }
 
@@ -217,7 +217,7 @@ export async function recordRefund(
   }
   const now = await chargeStore.refundsOf(tx, charge.id);
   const after = returnedBy(charge, now);
-  await settleCharge(tx, charge, after);
+  await settleCharge(app, tx, charge, after);
   const part = now.find((row) =>
     known ? row.id === known.id : row.refund_ref === refund.refundRef,
   );
@@ -281,10 +281,18 @@ async function lockChargeOf(tx: Tx, one: Attempt): Promise<ChargeRow> {
 
 const keyOf = ({ id, attempt }: Attempt, number: number) => `refund:${id}:${attempt}:${number}`;
 
-async function settleCharge(tx: Tx, charge: ChargeRow, status: Returned): Promise<Returned> {
+async function settleCharge(
+  app: App,
+  tx: Tx,
+  charge: ChargeRow,
+  status: Returned,
+): Promise<Returned> {
   const back = returnedCents(await chargeStore.refundsOf(tx, charge.id));
   const returned_cents = Math.min(charge.amount_cents, back);
-  const moved = await chargeStore.moveCharge(tx, charge.id, RETURNABLE, { status, returned_cents });
+  // The bank may return it: then the bill stands again.
+  const returned_at = status === 'refunded' ? (charge.returned_at ?? app.clock.now()) : null;
+  const values = { status, returned_cents, returned_at };
+  const moved = await chargeStore.moveCharge(tx, charge.id, RETURNABLE, values);
   if (!moved) throw new Error(`The ${charge.status} charge ${charge.id} cannot be ${status}`);
   return status;
 }

@@ -65,6 +65,8 @@ export interface ChargeRow {
   amount_cents: number;
   /** What came back of it, never more than it was. */
   returned_cents: number;
+  /** When all of it was back. */
+  returned_at: Date | null;
   item: string;
   amounts: Amounts;
   customer: string[];

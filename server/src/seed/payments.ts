@@ -107,7 +107,11 @@ export async function demoBills(app: App, brand: Brand, zipCode: string): Promis
     priceOf(app, brand, { plan, place, first: true, ...(promo && { promo }) }),
     priceOf(app, brand, { plan, place, first: false }),
   ]);
-  return { item: plan.retailName, first: sumUp(first.lines), next: sumUp(next.lines) };
+  return {
+    item: plan.retailName,
+    first: sumUp(first.lines, place.state),
+    next: sumUp(next.lines, place.state),
+  };
 }
 
 export async function seedPayment(

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portside/contract/endpoint';
 import { countApprovals, listApprovals } from '@portside/contract/console/approvals';
 import { listAudit } from '@portside/contract/console/audit';
+import { viewBooks } from '@portside/contract/console/books';
 import { listChats, listReadyAnswers, viewStaffChat } from '@portside/contract/console/chats';
 import { viewCustomer } from '@portside/contract/console/customers';
 import { countDisputes, listDisputes, viewDispute } from '@portside/contract/console/disputes';
@@ -74,6 +75,12 @@ export const consolePages: readonly ConsolePage[] = [
     needs: listApprovals,
     count: counting(countApprovals, ({ waiting }) => waiting),
     load: async () => (await import('./approvals-page.tsx')).ApprovalsPage,
+  },
+  {
+    path: 'books',
+    title: 'Books',
+    needs: viewBooks,
+    load: async () => (await import('./books-page.tsx')).BooksPage,
   },
   {
     path: 'find',
