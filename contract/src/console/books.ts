@@ -29,10 +29,12 @@ const bookFigure = [
   'refundedToCredit',
   'creditGiven',
   'creditUsed',
+  /** What the provider has sent to the bank, after its fees; below zero it took. */
+  'paidOut',
 ] as const;
 export type BookFigure = (typeof bookFigure)[number];
 
-/** Dollars, none below zero: `billed` = `fromCredit` + `charged`. */
+/** Dollars: `billed` = `fromCredit` + `charged`. */
 const bookFigures = z.record(z.enum(bookFigure), z.number());
 export type BookFigures = z.infer<typeof bookFigures>;
 
@@ -64,6 +66,14 @@ export const viewBooks = endpoint({
     bills: z.int(),
     /** Of `charged`, dollars: paid before this shop ran here, so not in the provider's books. */
     chargedElsewhere: z.number(),
+    /** Of the whole account with the provider; `not_told` where it tells of none. */
+    payouts: z.object({
+      state: z.enum(['read', 'unread', 'not_told']),
+      /** Dollars, on their way by now. */
+      underWay: z.number(),
+      /** Other brands that are paid out together with this one. */
+      sharedWith: z.array(z.string()),
+    }),
     /** The newest comparison with the provider's books, and what differed. */
     compared: z.nullable(
       z.object({ at: z.string(), since: z.string(), differences: z.int(), unread: z.boolean() }),

@@ -7,6 +7,7 @@ import { stateOptions } from '@portside/contract/places';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OutsideFailure } from '../adapters/outside-failure.ts';
 import { dayInZone } from '../brands/time-zone.ts';
 import { runVerb } from '../operator/socket.ts';
 import type { Staff } from '../http/who.ts';
@@ -126,10 +127,29 @@ async function checkAll(): Promise<void> {
       as refunded`);
   expect(figure(books, 'charged') + figure(books, 'unowned')).toBe(theirs.charged);
   expect(figure(books, 'refunded')).toBe(theirs.refunded);
+  // Its payouts are of whole days, less its fees, which it takes of each charge.
+  await expectPaidOut(books);
   const { balance } = await one(
     sql<{ balance: number }>`select coalesce(sum(cents), 0)::int as balance from credit_entries`,
   );
   expect(figure(books, 'creditGiven') - figure(books, 'creditUsed')).toBe(balance);
+}
+
+async function expectPaidOut(books: readonly Books[]): Promise<void> {
+  const until = new Date(world.app.app.clock.now().getTime() - 2 * 86_400_000);
+  const day = new Date(until.toISOString().slice(0, 10));
+  day.setUTCDate(day.getUTCDate() + 1);
+  const { rows } = await sql<{ cents: number; fees: number }>`
+    select (select coalesce(sum(amount_cents), 0) from sandbox_pay_charges
+        where status = 'paid' and created_at < ${day})
+      - (select coalesce(sum(amount_cents), 0) from sandbox_pay_refunds
+        where status = 'refunded' and created_at < ${day})
+      - (select coalesce(sum(amount_cents), 0) from sandbox_pay_disputes
+        where status = 'lost' and created_at < ${day}) as cents,
+      (select coalesce(sum(round(amount_cents * 0.029) + 30), 0) from sandbox_pay_charges
+        where status = 'paid' and created_at < ${day}) as fees`.execute(query());
+  const [row] = rows;
+  expect(figure(books, 'paidOut')).toBe(Number(row?.cents) - Number(row?.fees));
 }
 
 test('[L22] whatever is paid and given back in whatever month, the books are the bills and the provider’s own charges, to the cent', async () => {
@@ -170,7 +190,21 @@ test('[L22] whatever is paid and given back in whatever month, the books are the
 });
 
 test('[L22] a month is the brand’s own days, for those who give money; one that has not begun is empty', async () => {
-  const app = await openTestApp();
+  let how: 'read' | 'unread' | 'not_told' = 'read';
+  const app = await openTestApp({
+    overrides: {
+      adapters: (opened) => ({
+        ...opened,
+        payment: new Proxy(opened.payment, {
+          get(port, name) {
+            if (name === 'tellsPayouts') return how !== 'not_told';
+            if (name !== 'listPayouts' || how === 'read') return Reflect.get(port, name) as unknown;
+            return () => Promise.reject(new OutsideFailure('payment', 'unknown'));
+          },
+        }),
+      }),
+    },
+  });
   try {
     const admin = await app.staff('admin');
     const now = app.app.clock.now();
@@ -189,6 +223,12 @@ test('[L22] a month is the brand’s own days, for those who give money; one tha
     expect(day?.on).toBe(dayInZone(ofMonth[0]?.at ?? now, zone));
     expect([books.from, books.isOver]).toEqual([`${month}-01`, true]);
     expect(books.days).toHaveLength(Number(books.to.slice(8)));
+    // What the provider says of payouts is one part of the page; the rest stands without it.
+    for (const state of ['read', 'unread', 'not_told'] as const) {
+      how = state;
+      const seen = await admin.call(viewBooksCall, { month });
+      expect([seen.payouts.state, seen.totals]).toEqual([state, books.totals]);
+    }
     const later = await admin.call(viewBooksCall, { month: '2101-02' });
     expect([later.bills, later.items, later.isOver, later.to]).toEqual([
       0,

@@ -4,6 +4,7 @@ import type {
   viewBooks as viewBooksCall,
 } from '@portside/contract/console/books';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
 import { beginOfDay, dayInZone, dayLater, type DaySpan } from '../brands/time-zone.ts';
 import { creditByDay } from '../credit/credit.ts';
@@ -27,6 +28,7 @@ const nothing: Cents = {
   refundedToCredit: 0,
   creditGiven: 0,
   creditUsed: 0,
+  paidOut: 0,
 };
 const names = Object.keys(nothing) as BookFigure[];
 
@@ -53,6 +55,12 @@ export async function viewBooks(
   };
   const db = app.db.query;
   const { days, elsewhere } = await countDays(db, span, from, to);
+  const payouts = await payoutsOf(app, who, { from, to: last });
+  for (const { arrives, amountCents, kind } of payouts.all) {
+    // Midnight of the provider comes before the brand's.
+    const day = days.find(({ on }) => on === arrives) ?? days.at(-1);
+    if (day && kind === 'paid') day.cents.paidOut += amountCents;
+  }
   const total = sumOf(days.map(({ cents }) => cents));
   return {
     month,
@@ -66,6 +74,7 @@ export async function viewBooks(
     totals: inDollars(total),
     bills: days.reduce((sum, { bills }) => sum + bills, 0),
     chargedElsewhere: dollars(elsewhere),
+    payouts: payouts.told,
     compared: await comparison(db, brand.id),
   };
 }
@@ -143,6 +152,31 @@ async function itemsOf(db: Query, span: DaySpan, billedCents: number): Promise<B
         a.name.localeCompare(b.name),
     )
     .map((one) => ({ ...one, billed: dollars(one.billed), returned: dollars(one.returned) }));
+}
+
+/** Asked as they are: a month has some thirty. */
+async function payoutsOf(app: App, { tenant }: Staff, span: { from: string; to: string }) {
+  const { payment } = app.adapters.of(tenant);
+  const sharedWith = app.adapters
+    .sharing('payment', tenant)
+    .filter((one) => one !== tenant)
+    .map((one) => app.brands.byTenant(one).product);
+  const none = (state: 'unread' | 'not_told') => ({
+    all: [],
+    told: { state, underWay: 0, sharedWith },
+  });
+  if (!payment.tellsPayouts) return none('not_told');
+  try {
+    const all = await payment.listPayouts(span);
+    const underWay = all
+      .filter(({ kind }) => kind === 'under_way')
+      .reduce((sum, { amountCents }) => sum + amountCents, 0);
+    return { all, told: { state: 'read' as const, underWay: dollars(underWay), sharedWith } };
+  } catch (error) {
+    if (!(error instanceof OutsideFailure)) throw error;
+    app.log.warn({ error }, 'payouts could not be read');
+    return none('unread');
+  }
 }
 
 async function comparison(db: Query, brand: string): Promise<Answer['compared']> {

@@ -87,6 +87,7 @@ function Month({ books }: { books: Books }) {
           days in {timeZone.replaceAll('_', ' ')}, as of {moment(books.asOf, timeZone)}.
         </p>
         <Comparison books={books} />
+        <Payouts books={books} />
         {books.chargedElsewhere > 0 && (
           <p>
             {money(books.chargedElsewhere)} of what was charged was paid before this shop ran here.
@@ -133,6 +134,20 @@ function Month({ books }: { books: Books }) {
       )}
     </>
   );
+}
+
+function Payouts({ books: { payouts } }: { books: Books }) {
+  const { state, underWay, sharedWith } = payouts;
+  if (state === 'not_told') return <p>The provider does not tell what it pays out.</p>;
+  if (state === 'unread') {
+    return <p role="alert">The provider’s payouts could not be read now. Load the page again.</p>;
+  }
+  const whole =
+    sharedWith.length > 0
+      ? `Payouts are of the whole account, together with ${sharedWith.join(', ')}. `
+      : '';
+  const coming = underWay === 0 ? '' : `${money(underWay)} is on its way to the bank. `;
+  return <p>{`${whole}${coming}What is paid out is less the provider’s fees.`}</p>;
 }
 
 function Comparison({ books: { compared, timeZone } }: { books: Books }) {

@@ -55,6 +55,7 @@ export const figureColumns: readonly { name: BookFigure; head: string; isRare?: 
   { name: 'refundedToCredit', head: 'Refunded as credit', isRare: true },
   { name: 'creditGiven', head: 'Credit given' },
   { name: 'creditUsed', head: 'Credit used' },
+  { name: 'paidOut', head: 'Paid out' },
 ];
 
 export const dayColumns = ({ totals }: Books): readonly BookColumn<BookDay>[] => [

@@ -18,6 +18,7 @@ const nothing: BookFigures = {
   refundedToCredit: 0,
   creditGiven: 0,
   creditUsed: 0,
+  paidOut: 0,
 };
 
 const october: Books = {
@@ -43,6 +44,7 @@ const october: Books = {
   totals: { ...nothing, billed: 57.3, charged: 50, fromCredit: 7.3, refunded: 25.15 },
   bills: 2,
   chargedElsewhere: 0,
+  payouts: { state: 'read', underWay: 12.5, sharedWith: ['Mesa'] },
   compared: {
     at: '2026-11-25T09:53:00Z',
     since: '2026-11-22T09:53:00Z',
@@ -71,11 +73,12 @@ test('[L22] totals stand on top, then places and days with their sums, each as a
   ]);
   const days = screen.getByRole('region', { name: 'By day' });
   expect(within(days).getAllByRole('row').at(-1)?.textContent).toBe(
-    'All days2$57.30$7.30$50.00$25.15$0.00$0.00',
+    'All days2$57.30$7.30$50.00$25.15$0.00$0.00$0.00',
   );
   within(places).getByRole('button', { name: 'CSV of By place' });
   within(days).getByRole('button', { name: 'CSV of By day' });
   screen.getByText(/The provider’s books agree to the cent/);
+  screen.getByText(/together with Mesa. \$12.50 is on its way/);
   // What is rare has a column where there is any.
   expect(within(days).queryByText('Lost in disputes')).toBeNull();
 });
@@ -104,7 +107,7 @@ test('[L22] a file has plain numbers, and nothing that a spreadsheet would recko
     '',
   ]);
   expect(csvOfRows(dayColumns(october), october.days).split('\r\n')[1]).toBe(
-    '2026-10-01,2,57.30,7.30,50.00,0.00,0.00,0.00',
+    '2026-10-01,2,57.30,7.30,50.00,0.00,0.00,0.00,0.00',
   );
   expect(sumOfItems(october.items).billed).toBe(57.3);
   expect([monthLater('2026-01', -1), monthLater('2026-12', 1)]).toEqual(['2025-12', '2027-01']);

@@ -68,6 +68,36 @@ export function refundsSuite(till: Till): void {
     expect(await till.port.viewDispute(disputeRef)).toEqual({ ...seen, status: 'lost' });
   });
 
+  test('[L22] what a day came to is paid out after it, once, and a refund is taken from it', async () => {
+    const all = { from: '2020-01-01', to: '2099-12-31' };
+    const DAY = 86_400_000;
+    const look = async () => {
+      await till.bench.pass(3 * DAY);
+      const payouts = await till.port.listPayouts(all);
+      return payouts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    };
+    const before = await look();
+    const { paymentRef } = await till.charge(cards.visa);
+    const after = await look();
+    // Less the provider's fee.
+    expect(after - before).toBeLessThanOrEqual(2849);
+    expect(after - before).toBeGreaterThan(2600);
+    await till.refund(paymentRef);
+    expect(await look()).toBe(after - 2849);
+    const payouts = await till.port.listPayouts(all);
+    expect(new Set(payouts.map(({ ref }) => ref)).size).toBe(payouts.length);
+    const days = payouts.map(({ arrives }) => arrives);
+    expect(days).toEqual(days.toSorted());
+    const last = payouts.at(-1);
+    expect(last).toMatchObject({ kind: 'paid', amountCents: -2849 });
+    const day = { from: last?.arrives ?? '', to: last?.arrives ?? '' };
+    expect(await till.port.listPayouts(day)).toEqual([last]);
+    await till.charge(cards.visa);
+    await till.bench.pass(DAY);
+    expect((await till.port.listPayouts(all)).at(-1)?.kind).toBe('under_way');
+    await till.bench.pass(3 * DAY);
+  });
+
   const disputed = async () => till.bench.dispute((await till.charge(cards.visa)).paymentRef);
   const answer = (disputeRef: string, key = `answer:${disputeRef}`) =>
     till.port.answerDispute({

@@ -140,6 +140,16 @@ export interface BookEntry {
   at: Date;
 }
 
+/** What the provider sends to the carrier's bank account, after its fees; below zero it takes. */
+export interface Payout {
+  ref: string;
+  amountCents: number;
+  /** `failed` also when it was stopped. */
+  kind: 'under_way' | 'paid' | 'failed';
+  /** The date of its arrival, 2026-11-25, expected or past. */
+  arrives: string;
+}
+
 /** A charge with what we wrote on it. */
 export interface MarkedCharge {
   charge: Charge;
@@ -180,6 +190,10 @@ export interface PaymentPort extends Checkable {
     since: Date;
     cursor?: string | undefined;
   }): Promise<{ entries: BookEntry[]; next?: string }>;
+  /** Whether it tells what it pays out; if not, `listPayouts` is not called. */
+  readonly tellsPayouts: boolean;
+  /** Of the whole account, each once, by the date of arrival, both days among them. */
+  listPayouts(request: { from: string; to: string }): Promise<Payout[]>;
   viewDispute(disputeRef: string): Promise<Dispute>;
   /** A bank takes one answer. The same key is the same answer, however long ago. */
   answerDispute(request: {

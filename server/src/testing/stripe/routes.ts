@@ -2,6 +2,7 @@ import { freshId, need, stampOf, type StripeAccount } from './account.ts';
 import { updateDispute } from './disputes.ts';
 import { cancelIntent, createIntent } from './intents.ts';
 import * as objects from './objects.ts';
+import { listPayouts } from './payouts.ts';
 import { createRefund } from './refunds.ts';
 import { createSession, createToken } from './setups.ts';
 import { checkFields, invalid, listOf, mapOf, missing, textOf } from './wire.ts';
@@ -49,6 +50,7 @@ export const routes: readonly (readonly [method: string, path: RegExp, answer: A
       return objects.refundObject(need(account.refunds, id, 'refund'));
     },
   ],
+  ['GET', /^\/v1\/payouts$/, listPayouts],
   [
     'GET',
     /^\/v1\/disputes\/(\w+)$/,

@@ -15,6 +15,7 @@ const types: readonly (readonly [method: string, path: RegExp, type: string])[] 
   ['POST', /^\/v1\/refunds$/, 'RefundCreateParams'],
   ['GET', /^\/v1\/refunds$/, 'RefundListParams'],
   ['GET', /^\/v1\/refunds\/\w+$/, 'RefundRetrieveParams'],
+  ['GET', /^\/v1\/payouts$/, 'PayoutListParams'],
   ['GET', /^\/v1\/disputes\/\w+$/, 'DisputeRetrieveParams'],
   ['POST', /^\/v1\/disputes\/\w+$/, 'DisputeUpdateParams'],
   ['POST', /^\/v1\/checkout\/sessions$/, 'Checkout.SessionCreateParams'],

@@ -5,6 +5,7 @@ import { chargeOnce, KEYS_KEPT, describe, settleCharge, settleIfDue } from './ch
 import { readPaymentNotice } from './notices.ts';
 import { listBooks } from './books.ts';
 import { answerDispute, viewDispute } from './disputes.ts';
+import { listPayouts } from './payouts.ts';
 import { findRefund, refundOnce, viewRefund } from './refunds.ts';
 import { openSetup, viewSetup } from './setups.ts';
 import * as store from './store.ts';
@@ -91,6 +92,11 @@ export function sandboxPayment(world: World, pause: Pause = realPause): PaymentP
     async listBooks(request) {
       await working();
       return listBooks(world, request);
+    },
+    tellsPayouts: true,
+    async listPayouts(days) {
+      await working();
+      return listPayouts(world, days);
     },
     async viewDispute(disputeRef) {
       await working();

@@ -9,6 +9,7 @@ import type { StripeSettings, StripeSide } from './client.ts';
 import { answerDispute, viewDispute } from './disputes.ts';
 import { checkAccount } from './health.ts';
 import { readNotice } from './notices.ts';
+import { listPayouts } from './payouts.ts';
 import * as refunds from './refunds.ts';
 
 export type { StripeSettings } from './client.ts';
@@ -43,6 +44,8 @@ export function stripePayment(
     findRefund: (request) => asking(() => refunds.findRefund(side, request)),
     listBooks: ({ of, ...which }) =>
       asking(() => (of === 'charges' ? charges.listCharges : refunds.listRefunds)(side, which)),
+    tellsPayouts: true,
+    listPayouts: (days) => asking(() => listPayouts(side, days)),
     viewDispute: (disputeRef) => asking(() => viewDispute(side, disputeRef)),
     answerDispute: (request) => asking(() => answerDispute(side, request)),
     openCardSetup: (request) => asking(() => openSetup(side, request)),

@@ -50,6 +50,7 @@ export async function askEverything({
   await port.listBooks({ of: 'charges', since, cursor: paymentRef });
   await port.listBooks({ of: 'refunds', since });
   await port.listBooks({ of: 'refunds', since, cursor: refund.refundRef });
+  await port.listPayouts({ from: '2026-11-01', to: '2026-11-30' });
   const disputeRef = openDispute(stripe.account, paymentRef);
   await port.viewDispute(disputeRef);
   const evidence = { customerName: 'Ann Bee', customerNetwork: '192.0.2.7', other: 'A receipt' };
