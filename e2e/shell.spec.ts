@@ -101,6 +101,11 @@ test(
     );
     const stored = () => page.evaluate(() => localStorage.getItem('cookiesAccepted'));
     expect(await stored()).toBeNull();
+    // It covers the page: who tabs meets it at once.
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(banner.getByRole('link', { name: 'Learn more' })).toBeFocused();
     // It lies over the page and yet hides nothing of its end.
     const last = page.getByRole('contentinfo').getByRole('link', { name: 'Español' });
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

@@ -140,7 +140,7 @@ test.each(['/nowhere', '/dashboard/nowhere', '/dashboard/payment/more', '/shop/p
     expect(status).toBe(404);
     expect(html).toContain('Lost at sea');
     expect(html).toContain('Row back.');
-    expect(html).toContain('Anchor Preface');
+    expect(html).toContain('href="/privacy-policy"');
   },
 );
 

@@ -40,6 +40,14 @@ export function Root() {
       >
         {i18n.t('Skip to content')}
       </a>
+      {/* At once, after the consent is known; early for who tabs, since it covers the page. */}
+      {awake && (
+        <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex max-h-dvh flex-col items-end print:hidden">
+          <OfflineTile />
+          <ChatBoot />
+          <CookieBanner />
+        </div>
+      )}
       {userInfo?.agent && (
         <Suspense>
           <AgentPanel user={userInfo} />
@@ -52,14 +60,6 @@ export function Root() {
       <ChatTile />
       <Footer frame={frame} />
       {waiting && <WaitingSpinner />}
-      {/* Both at once, after the consent is known. */}
-      {awake && (
-        <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex max-h-dvh flex-col items-end print:hidden">
-          <OfflineTile />
-          <ChatBoot />
-          <CookieBanner />
-        </div>
-      )}
       <NotificationRegion />
       <RouteChange title={frame.meta.metaTitle} />
     </Document>

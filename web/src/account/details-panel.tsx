@@ -100,7 +100,7 @@ function Detail({ name, editLabel, onEdit, children }: DetailProps) {
         {onEdit && (
           <Button
             aria-label={editLabel}
-            className="absolute end-0 top-1/2 -me-3 -translate-y-1/2"
+            className="absolute end-0 top-1/2 -me-[12px] -translate-y-1/2"
             icon="pencil"
             onClick={onEdit}
             variant="quiet"

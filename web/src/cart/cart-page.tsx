@@ -96,7 +96,7 @@ function Filled({ held }: { held: Cart }) {
           >
             {i18n.t('Remove')}
           </Button>
-          <ButtonLink className="-me-3" to="/shop" variant="quiet">
+          <ButtonLink className="-me-[12px]" to="/shop" variant="quiet">
             {i18n.t('Choose another plan')}
           </ButtonLink>
         </div>

@@ -47,7 +47,7 @@ export function PaidOrderTile({ orderId }: { orderId: string }) {
         <Fact name={i18n.t('Receipt')}>
           {transaction && (
             <Button
-              className="-my-2.5 -me-3"
+              className="-my-2.5 -me-[12px]"
               icon="download"
               loading={loading === 'pdf'}
               onClick={() => void savePdf(transaction.id)}
@@ -94,9 +94,9 @@ function nextOf(i18n: I18n, line: Line | undefined): string {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-6 py-2.5 not-first:border-t">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 py-2.5 not-first:border-t">
       <dt className="text-ink-soft">{name}</dt>
-      <dd className="min-w-0 text-end">{children}</dd>
+      <dd className="min-w-0 grow text-end">{children}</dd>
     </div>
   );
 }

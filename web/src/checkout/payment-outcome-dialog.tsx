@@ -82,6 +82,7 @@ function PaidDialog({
           ? { label: i18n.t('Set up eSIM'), onAction: () => leaveFor(setUpPath) }
           : undefined
       }
+      readFirst
       onAction={() => leaveFor('/dashboard')}
       text={i18n.t('Thank You')}
       title={i18n.t('Payment Successful')}

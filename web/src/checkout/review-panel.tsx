@@ -168,7 +168,7 @@ function Part({ label, onEdit, children }: PartProps) {
       <dd className="col-start-2 row-start-1">
         <Button
           aria-label={i18n.t('Edit {part}', { part: label })}
-          className="-my-1 -me-3"
+          className="-my-1 -me-[12px]"
           onClick={onEdit}
           variant="quiet"
         >

@@ -76,7 +76,7 @@ function Overview({ leave, onSeeAll, returned }: OverviewProps) {
           open={open}
           more={
             <Button
-              className="-me-3"
+              className="-me-[12px]"
               iconAfter="arrow-right"
               onClick={onSeeAll}
               ref={seeAll}

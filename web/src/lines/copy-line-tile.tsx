@@ -24,7 +24,7 @@ export function CopyLine({ label, value }: { label: string; value: string }) {
       <dd className="col-start-2 row-span-2 row-start-1">
         <Button
           aria-describedby={id}
-          className="-me-3"
+          className="-me-[12px]"
           icon={copied ? 'check' : 'copy'}
           onClick={() => void copy()}
           variant="quiet"

@@ -15,9 +15,11 @@ export const statusTones: Record<LineStatus, BadgeTone> = {
 
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex justify-between gap-4 py-3 not-first:border-t md:block md:border-s md:px-6 md:py-5 md:first:border-s-0 md:first:ps-0 md:not-first:border-t-0">
+    <div className="flex flex-wrap justify-between gap-x-4 py-3 not-first:border-t md:block md:border-s md:px-6 md:py-5 md:first:border-s-0 md:first:ps-0 md:not-first:border-t-0">
       <dt className="text-ink-soft md:text-fine">{name}</dt>
-      <dd className="text-end font-strong tabular-nums md:text-start">{children}</dd>
+      <dd className="min-w-0 grow text-end font-strong wrap-anywhere tabular-nums md:text-start">
+        {children}
+      </dd>
     </div>
   );
 }

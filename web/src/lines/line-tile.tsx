@@ -58,7 +58,7 @@ export function LineTile({ line, incoming, isNext, figures }: LineTileProps) {
       className="tile bg-surface pt-(--tile-edge)"
       data-status={line.status}
     >
-      <div className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-5 p-5 md:gap-x-8 md:p-8">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-5 p-5 md:gap-x-8 md:p-8">
         <Flag
           className="size-11 md:row-span-2 md:size-20"
           key={line.status}

@@ -34,6 +34,12 @@ test('[K01] a line that is to be paid is what the greeting says', () => {
   const working: Line = { ...line, esim: 'enabled' };
   expect(linesInBrief(wordsOf('en'), [working])).toBe('Your line is active. Nothing to do now.');
   expect(linesInBrief(wordsOf('en'), [{ ...working, nextAction: 'renew' }])).toBe(
-    'Your next 30 days can be paid.',
+    'You can pay for your next 30 days.',
   );
+});
+
+test('who has one line is not told of one of them', () => {
+  const paused: Line = { ...line, status: 'suspended' };
+  expect(linesInBrief(wordsOf('en'), [paused])).toBe('Your line is paused.');
+  expect(linesInBrief(wordsOf('en'), [paused, line])).toBe('One of your lines is paused.');
 });

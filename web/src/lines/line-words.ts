@@ -143,7 +143,11 @@ const needsInstalling = ({ status, esim }: Line) =>
 export function linesInBrief(i18n: I18n, lines: readonly Line[]): string {
   const has = (...states: readonly Line['status'][]) =>
     lines.some(({ status }) => states.includes(status));
-  if (has('suspended')) return i18n.t('One of your lines is paused.');
+  if (has('suspended')) {
+    return lines.length > 1
+      ? i18n.t('One of your lines is paused.')
+      : i18n.t('Your line is paused.');
+  }
   if (lines.some(waitsForCustomer)) return i18n.t('Your number transfer needs your attention.');
   if (lines.some(cardOf)) return i18n.t('Your SIM card is on its way. Nothing to do now.');
   if (has('pending', 'activating')) {
@@ -153,7 +157,7 @@ export function linesInBrief(i18n: I18n, lines: readonly Line[]): string {
     return i18n.t('Your line is active. Set up its eSIM to use it.');
   }
   if (lines.some(({ nextAction }) => nextAction === 'renew')) {
-    return i18n.t('Your next 30 days can be paid.');
+    return i18n.t('You can pay for your next 30 days.');
   }
   if (has('active')) {
     return lines.filter(({ status }) => status === 'active').length > 1

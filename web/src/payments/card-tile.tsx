@@ -42,7 +42,7 @@ export function CardTile({ card, busy, fixed, onDelete, onSetPrimary }: CardTile
       <p className="mt-5 text-title font-strong tracking-[0.02em] tabular-nums">
         <CardDigits last4Digits={last4Digits} network={network} />
       </p>
-      <dl className="mt-auto flex justify-between gap-4 pt-4 pb-4">
+      <dl className="mt-auto flex flex-wrap justify-between gap-4 pt-4 pb-4">
         <div className="min-w-0">
           <dt className="text-fine text-ink-soft">{i18n.t('Name on card')}</dt>
           <dd className="wrap-anywhere">{cardholderName || '-'}</dd>
@@ -53,7 +53,7 @@ export function CardTile({ card, busy, fixed, onDelete, onSetPrimary }: CardTile
         </div>
       </dl>
       {!fixed && (
-        <div className="-mx-5 flex flex-row-reverse justify-between gap-2 border-t px-2 py-1">
+        <div className="-mx-5 flex flex-row-reverse flex-wrap justify-between gap-2 border-t px-2 py-1">
           <Button
             aria-disabled={busy}
             icon="trash"

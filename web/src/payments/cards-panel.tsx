@@ -13,7 +13,7 @@ import { useAddCard } from './use-add-card.ts';
 import { usePrimaryCard } from './use-primary-card.ts';
 import type { SavedCards } from './use-saved-cards.ts';
 
-const grid = 'grid gap-6 md:grid-cols-2';
+const grid = 'grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2';
 
 interface CardsPanelProps {
   saved: SavedCards;
@@ -42,12 +42,12 @@ export function CardsPanel({ saved, hasActiveLine, autopay, leave }: CardsPanelP
   );
   return (
     <section aria-labelledby={id}>
-      <div className="mb-3 flex min-h-12 items-center gap-3">
+      <div className="mb-3 flex min-h-12 flex-wrap items-center gap-3">
         <h2 className="text-title" id={id} ref={heading} tabIndex={-1}>
           {i18n.t('Saved cards')}
         </h2>
         {loading && <Spinner size={20} />}
-        {!isAgent && add(i18n.t('add card'), { variant: 'quiet', className: 'ms-auto -me-3' })}
+        {!isAgent && add(i18n.t('add card'), { variant: 'quiet', className: 'ms-auto -me-[12px]' })}
       </div>
       {isAgent && (
         <p className="mb-4 text-ink-soft">

@@ -129,9 +129,9 @@ function useReceipt({ paymentDetails, last4DigitCard }: Transaction): ReceiptLin
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-6 py-2">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 py-2">
       <dt className="text-ink-soft">{name}</dt>
-      <dd className="text-end font-strong tabular-nums">{children}</dd>
+      <dd className="min-w-0 grow text-end font-strong wrap-anywhere tabular-nums">{children}</dd>
     </div>
   );
 }

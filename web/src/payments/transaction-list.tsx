@@ -57,7 +57,7 @@ export function TransactionList({ caption, transactions, onView }: TransactionLi
       // Six columns in 394 px.
       className="xs:max-[600px]:text-fine xs:max-[600px]:[&_:is(td,th):not(:first-child)]:ps-1 xs:max-[600px]:[&_:is(td,th):not(:last-child)]:pe-1"
       card={(row) => (
-        <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
           <span className="font-strong">
             {dateInList(row.transactionTime, brand.timeZone, language)}
           </span>

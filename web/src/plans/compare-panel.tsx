@@ -117,6 +117,8 @@ function Head({ quiet, hidden, width, children }: HeadProps) {
       className={classes(
         'py-2 pe-2 text-start text-fine font-strong desk:px-3 desk:first:ps-0',
         'max-desk:col-span-4',
+        // Five columns in 288 px.
+        'max-[359px]:pe-1 max-[359px]:text-[0.75rem]',
         'max-xs:min-h-[calc(2lh+1rem)]',
         quiet && 'max-desk:sr-only',
         width,
@@ -182,7 +184,7 @@ function Row({ plan, prices, terms }: ComparedPlan) {
         <td
           className={classes(
             cell,
-            'max-desk:col-span-4 max-desk:self-start max-desk:pe-2 max-desk:pt-1.5 max-desk:text-fine max-desk:leading-tight',
+            'max-desk:col-span-4 max-desk:self-start max-desk:pe-2 max-desk:pt-1.5 max-desk:text-fine max-desk:leading-tight max-[359px]:pe-1 max-[359px]:text-[0.75rem]',
           )}
           key={term.key}
           role="cell"

@@ -78,7 +78,7 @@ export function PriceForm({ prices, onPrices }: PriceFormProps) {
           onChange={(value) => zip.onChange(value.replaceAll(/\D/g, ''))}
           suffix={
             <Button
-              className="-me-3 whitespace-nowrap"
+              className="-me-[12px] whitespace-nowrap"
               loading={form.loading}
               type="submit"
               variant="quiet"

@@ -6,17 +6,19 @@ import { usePage } from '../api/page.tsx';
 import type { Frame } from './frame.ts';
 import { LanguageLink } from './language-link.tsx';
 
-/** B08 to B12; shorter during checkout. */
+/** B08 to B12; shorter during checkout and in the account. */
 export function Footer({ frame }: { frame: Frame }) {
-  const { pathname } = useLocation();
+  const path = barePath(useLocation().pathname);
   return (
     <footer className="mt-24 bg-deep text-on-deep [html:has([data-cookie-banner])_&]:pb-56 print:hidden">
-      {barePath(pathname) === '/cart/checkout' ? <CheckoutFooter /> : <SiteFooter frame={frame} />}
+      {path === '/cart/checkout' && <ShortFooter />}
+      {path.startsWith('/dashboard') && <ShortFooter faq />}
+      {path !== '/cart/checkout' && !path.startsWith('/dashboard') && <SiteFooter frame={frame} />}
     </footer>
   );
 }
 
-function CheckoutFooter() {
+function ShortFooter({ faq = false }: { faq?: boolean }) {
   const { i18n } = useLingui();
   return (
     <nav
@@ -33,6 +35,11 @@ function CheckoutFooter() {
       <Link className={look} to="/privacy-policy">
         {i18n.t('Privacy Policy')}
       </Link>
+      {faq && (
+        <Link className={look} to="/faq">
+          {i18n.t('FAQs')}
+        </Link>
+      )}
       <Link className={look} to="/contact-us">
         {i18n.t('Contact Us')}
       </Link>
@@ -62,8 +69,11 @@ function SiteFooter({ frame }: { frame: Frame }) {
           </address>
           {frame.social.length > 0 && <Social social={frame.social} />}
         </div>
-        <figure className="flex items-center gap-4 md:max-desk:col-span-3 desk:w-32 desk:flex-col desk:items-start">
-          <AppQr />
+        <figure className="flex flex-wrap items-center gap-4 md:max-desk:col-span-3 desk:w-32 desk:flex-col desk:items-start">
+          {/* Nobody scans the screen that they hold. */}
+          <a className="rounded-control" href={brand.appUrl}>
+            <AppQr />
+          </a>
           <figcaption className="max-w-40 text-fine text-on-deep-soft">
             {i18n.t('Scan the QR code to download the app')}
           </figcaption>

@@ -20,7 +20,7 @@ export function Header() {
   const isBuying = barePath(pathname) === '/cart/checkout' && (cart !== undefined || !known);
   return (
     <header className="relative z-40 border-b bg-ground print:hidden">
-      <div className="page flex min-h-16 items-center gap-1 desk:min-h-20 desk:gap-[clamp(0.25rem,4vw-2.2rem,0.75rem)]">
+      <div className="page flex min-h-16 items-center max-desk:flex-wrap gap-x-1 desk:min-h-20 desk:gap-[clamp(0.25rem,4vw-2.2rem,0.75rem)]">
         <Logo />
         {isBuying ? <CheckoutHeader /> : <SiteHeader />}
       </div>

@@ -48,7 +48,7 @@ export function LeftPasskeysPanel({ left }: { left: LeftPasskeys }) {
                 {left.removalToken !== undefined && (
                   <Button
                     aria-label={i18n.t('Remove {name}', { name: passkey.name })}
-                    className="-me-3"
+                    className="-me-[12px]"
                     icon="trash"
                     loading={busy === passkey.id}
                     onClick={() => void remove(passkey.id)}

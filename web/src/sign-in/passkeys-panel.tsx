@@ -91,7 +91,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   });
 
   return (
-    <li className="flex items-center gap-4 border-b py-3" ref={row}>
+    <li className="flex flex-wrap items-center gap-x-4 border-b py-3" ref={row}>
       <div className="min-w-0 flex-1">
         <p className="font-strong wrap-anywhere">{passkey.name}</p>
         <p className="text-fine text-ink-soft">
@@ -102,7 +102,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       </div>
       <Button
         aria-label={i18n.t('Remove {name}', { name: passkey.name })}
-        className="-me-3"
+        className="-me-[12px]"
         icon="trash"
         onClick={() => setOpen(true)}
         variant="quiet"

@@ -115,7 +115,7 @@ function WhenOn({ change, left }: { change: SecondStepChange; left: number }) {
       <Button icon="refresh" onClick={() => change.ask('codes')} variant="quiet">
         {i18n.t('New recovery codes')}
       </Button>
-      <Button className="-me-3" icon="close" onClick={() => change.ask('off')} variant="quiet">
+      <Button className="-me-[12px]" icon="close" onClick={() => change.ask('off')} variant="quiet">
         {i18n.t('Turn off')}
       </Button>
     </div>

@@ -88,7 +88,7 @@ function SessionRow({ session, loading, onEnd }: SessionRowProps) {
       {!current && (
         <Button
           aria-label={i18n.t('Log out {name}', { name })}
-          className="-me-3"
+          className="-me-[12px]"
           icon="sign-out"
           loading={loading}
           onClick={onEnd}

@@ -31,6 +31,8 @@ interface DialogProps {
   /** No cross, and a press outside does not close it. */
   modal?: 'question' | undefined;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** The focus begins at the title: it is read, and a key pressed once more does nothing. */
+  readFirst?: boolean | undefined;
   /** By default what opened it; `false` for nowhere. */
   finalFocus?: (() => HTMLElement | null | false) | undefined;
   /** After the focus was released. */
@@ -46,6 +48,7 @@ export function Dialog(props: DialogProps) {
   const { i18n } = useLingui();
   const popup = useRef<HTMLDivElement>(null);
   const foot = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const question = props.modal === 'question';
 
   function close() {
@@ -92,6 +95,7 @@ export function Dialog(props: DialogProps) {
           // Errors first; a question starts at its harmless answer.
           initialFocus={
             props.initialFocus ??
+            (props.readFirst ? heading : undefined) ??
             (() => {
               const harmless = foot.current?.querySelector<HTMLElement>(':scope > :last-child');
               const wrong = popup.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -102,7 +106,9 @@ export function Dialog(props: DialogProps) {
           <header className="flex items-start gap-4 px-5 pt-6 pb-4 min-[600px]:px-8 min-[600px]:pt-8">
             <div className={classes('min-w-0 flex-1', !question && !loading && 'pe-10')}>
               {picture && <div className="mb-4">{picture}</div>}
-              <Base.Title className="text-title">{title}</Base.Title>
+              <Base.Title className="text-title outline-none" ref={heading} tabIndex={-1}>
+                {title}
+              </Base.Title>
               {subtitle != null && (
                 <Base.Description className="mt-1 text-ink-soft">{subtitle}</Base.Description>
               )}

@@ -17,6 +17,7 @@ interface OutcomeDialogProps {
   before?: { readonly label: ReactNode; readonly onAction: () => void } | undefined;
   /** No button is filled until that is known. */
   undecided?: boolean | undefined;
+  readFirst?: boolean | undefined;
   /** "Not now" or Escape. */
   onClose: () => void;
   work?: Work | undefined;
@@ -42,6 +43,7 @@ export function OutcomeDialog(props: OutcomeDialogProps) {
           <DialogCancel variant="quiet">{i18n.t('Not now')}</DialogCancel>
         </>
       }
+      readFirst={props.readFirst}
       modal="question"
       onClose={props.onClose}
       open={props.open}

@@ -34,7 +34,7 @@ export function Pagination({ onPrevious, onNext, place, loading, className }: Pa
         </p>
       )}
       <Button
-        className="-me-3"
+        className="-me-[12px]"
         disabled={!onNext}
         iconAfter="arrow-right"
         loading={loading}
