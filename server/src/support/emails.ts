@@ -1,5 +1,6 @@
 import type { Brand } from '../brands/brands.ts';
-import { writeEmail, type Written } from '../emails/email.ts';
+import type { App } from '../app.ts';
+import { pageAddress, type Reader, writeEmail, type Written } from '../emails/email.ts';
 import type { ContactMessageRow } from './store.ts';
 import type { Person } from '../account/person.ts';
 
@@ -96,6 +97,21 @@ export function replyEmail(
       },
     },
   );
+}
+
+/** Quotes nothing they wrote: the address may be another's. */
+export function contactReplyEmail(app: App, reader: Reader, reply: string): Written {
+  const paragraphs = reply.split(/[\r\n]+/);
+  return writeEmail(reader, {
+    subject: '{product} support replied',
+    lines: [
+      'Hello,',
+      'You wrote to us in the contact form. This is our reply:',
+      ...paragraphs.map((_, at) => `{paragraph${at}}`),
+    ],
+    link: { label: 'Write to us again', url: pageAddress(app, reader, '/contact-us') },
+    values: Object.fromEntries(paragraphs.map((one, at) => [`paragraph${at}`, one])),
+  });
 }
 
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ');

@@ -1,11 +1,13 @@
 import * as chatCalls from '@portside/contract/chat';
 import * as staffCalls from '@portside/contract/console/chats';
+import * as inboxCalls from '@portside/contract/console/inbox';
 import { contactUs } from '@portside/contract/support';
 import type { ServeSupport } from '../http/support-pages.ts';
 import { serve } from '../http/serve.ts';
 import { serveStaff } from '../http/serve-staff.ts';
 import { perAccount, perNetwork } from '../limits/rules.ts';
 import * as desk from './at-the-desk.ts';
+import * as inbox from './inbox.ts';
 import { readChat, sendChatMessage, viewChat } from './chat.ts';
 import { viewChatToken } from './chat-token.ts';
 import { replyAsStaff, viewCase } from './staff-replies.ts';
@@ -31,6 +33,12 @@ export const staffRoutes = [
   serveStaff(staffCalls.replyToChat, desk.replyToChat),
   serveStaff(staffCalls.handOverChat, desk.handOverChat),
   serveStaff(staffCalls.closeChat, desk.closeChat),
+  serveStaff(inboxCalls.listInbox, inbox.listInbox),
+  serveStaff(inboxCalls.viewInboxMessage, inbox.viewInboxMessage),
+  serveStaff(inboxCalls.takeInboxMessage, inbox.takeInboxMessage),
+  serveStaff(inboxCalls.replyToInboxMessage, inbox.replyToInboxMessage),
+  serveStaff(inboxCalls.handOverInboxMessage, inbox.handOverInboxMessage),
+  serveStaff(inboxCalls.closeInboxMessage, inbox.closeInboxMessage),
   serveStaff(staffCalls.listReadyAnswers, desk.listReadyAnswers),
   serveStaff(staffCalls.keepReadyAnswer, desk.keepReadyAnswer),
   serveStaff(staffCalls.dropReadyAnswer, desk.dropReadyAnswer),

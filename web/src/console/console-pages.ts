@@ -5,6 +5,7 @@ import { viewBooks } from '@portside/contract/console/books';
 import { listChats, listReadyAnswers, viewStaffChat } from '@portside/contract/console/chats';
 import { viewCustomer } from '@portside/contract/console/customers';
 import { countDisputes, listDisputes, viewDispute } from '@portside/contract/console/disputes';
+import { listInbox, viewInboxMessage } from '@portside/contract/console/inbox';
 import { viewJobs } from '@portside/contract/console/jobs';
 import { listNotices } from '@portside/contract/console/notices';
 import { queuePortIns } from '@portside/contract/console/port-ins';
@@ -102,6 +103,21 @@ export const consolePages: readonly ConsolePage[] = [
     path: 'chats/:id',
     needs: viewStaffChat,
     load: async () => (await import('./chat-page.tsx')).ChatPage,
+  },
+  {
+    path: 'inbox',
+    title: 'Messages',
+    needs: listInbox,
+    count: counting(
+      listInbox,
+      ({ messages }) => messages.filter(({ waitsSince }) => waitsSince).length,
+    ),
+    load: async () => (await import('./inbox-page.tsx')).InboxPage,
+  },
+  {
+    path: 'inbox/:id',
+    needs: viewInboxMessage,
+    load: async () => (await import('./inbox-message-page.tsx')).InboxMessagePage,
   },
   {
     path: 'answers',

@@ -1,10 +1,5 @@
-import {
-  listChats,
-  listReadyAnswers,
-  replyToChat,
-  viewStaffChat,
-} from '@portside/contract/console/chats';
-import type { OutputOf } from '@portside/contract/endpoint';
+import { listReadyAnswers, type replyToChat } from '@portside/contract/console/chats';
+import type { Endpoint } from '@portside/contract/endpoint';
 import { useState } from 'react';
 import { newId } from '../api/new-id.ts';
 import { useAnswer } from '../api/use-answer.ts';
@@ -16,17 +11,24 @@ import { TextArea } from '../ui/text-area.tsx';
 import { useMe } from './me.ts';
 
 /** What is half written stays while a colleague has it. */
-export function ReplyForm({ chat }: { chat: OutputOf<typeof viewStaffChat> }) {
-  const { id, takenBy } = chat;
+export function ReplyForm(props: {
+  about: { id: string; takenBy: { id: string; name: string } | null };
+  reply: typeof replyToChat;
+  /** What it changes. */
+  refresh: readonly Endpoint[];
+  label?: string;
+}) {
+  const { about, reply, refresh, label = 'Your answer' } = props;
+  const { id, takenBy } = about;
   const me = useMe();
   // The same text after a lost answer is stored once; another text is another message.
   const [clientId, setClientId] = useState(newId);
   const ready = useAnswer(listReadyAnswers, {});
   const form = useForm({
     initial: { text: '' },
-    ...useSubmit(replyToChat, {
+    ...useSubmit(reply, {
       input: ({ text }: { text: string }) => ({ id, text, clientId }),
-      refresh: [listChats, viewStaffChat],
+      refresh,
       refusalAt: 'text',
       onDone: () => write(''),
     }),
@@ -37,7 +39,7 @@ export function ReplyForm({ chat }: { chat: OutputOf<typeof viewStaffChat> }) {
     setClientId(newId());
   }
 
-  if (!me.can.includes(replyToChat.name)) return null;
+  if (!me.can.includes(reply.name)) return null;
   if (takenBy && takenBy.id !== me.id) {
     return <p role="status">{takenBy.name} has it. Take it over to answer.</p>;
   }
@@ -58,7 +60,7 @@ export function ReplyForm({ chat }: { chat: OutputOf<typeof viewStaffChat> }) {
           value=""
         />
       )}
-      <TextArea {...form.text('text')} label="Your answer" onChange={write} rows={4} />
+      <TextArea {...form.text('text')} label={label} onChange={write} rows={4} />
       <Button className="self-start" loading={form.loading} type="submit">
         Send
       </Button>

@@ -102,6 +102,7 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
       'staff/sessions.ts: SESSION = hours(12)',
       'staff/sessions.ts: IDLE = minutes(30)',
       'support/at-the-desk.ts: LISTED_FOR = days(30)',
+      'support/inbox.ts: LISTED_FOR = days(30)',
       'support/chat.ts: BURST = minutes(10)',
     ],
 };
