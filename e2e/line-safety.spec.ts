@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { arriveAsNewcomer, password } from './customers.ts';
+import { giveAuthenticator } from './authenticator.ts';
+import { arriveAsNewcomer, codeTo, password } from './customers.ts';
 import { expect, timeTest as test } from './journey.ts';
 import { enterRoom, look, passHours } from './line-life.ts';
-import { buyPlan } from './purchases.ts';
+import { buyPlan, post } from './purchases.ts';
 import { cards } from './shopping.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -81,6 +82,57 @@ test(
       await dialog.getByRole('button', { name: 'Save' }).click();
       await expect(main(page).getByText(/^15 /)).toBeVisible();
       await expect(main(other).getByText(/^15 /)).toBeVisible();
+    });
+  },
+);
+
+test(
+  '[A08] [K15] with a passkey the account is entered, and no lock goes off for the password that opened the session',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    await giveAuthenticator(page);
+    const { email } = await arriveAsNewcomer(page, request);
+    const number = await buyPlan(page, request, cards.good, true);
+    const otp = await codeTo(request, email, /Confirm/);
+    await post(page, request, '/app/users/verify-email', { otp });
+    const toSecurity = async () => {
+      await main(page).getByRole('link', { name: 'Manage this line' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible();
+      await enterRoom(page, 'Security');
+    };
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+
+    await test.step('a passkey is added', async () => {
+      await page.goto('/dashboard/setting');
+      await button(page, 'Add a passkey').click();
+      await expect(main(page).getByRole('region', { name: 'Passkeys' })).toContainText('Remove');
+    });
+
+    await test.step('the guard asks for the passkey, and for no password', async () => {
+      // A day after a change of the ways in, moves are possible again.
+      await passHours(request, 25);
+      await page.goto('/dashboard');
+      await toSecurity();
+      await button(page, 'Turn off the number lock').click();
+      await expect(dialog.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
+      await expect(dialog.getByLabel('Password')).toHaveCount(0);
+      await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(main(page)).toContainText(/It holds until .+, then it’s off/);
+    });
+
+    await test.step('in by the passkey, which proves the next move', async () => {
+      await page.goto('/dashboard/setting');
+      await main(page).getByRole('button', { name: 'Log out', exact: true }).click();
+      await expect(page).toHaveURL('/');
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeAttached();
+      await page.goto('/login');
+      await button(page, 'Use a passkey').click();
+      await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible();
+      await toSecurity();
+      await button(page, 'Turn off the SIM lock').click();
+      await expect(button(page, 'Keep it locked')).toHaveCount(2);
+      await look(page, 'security-with-a-passkey');
     });
   },
 );

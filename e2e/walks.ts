@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import { giveAuthenticator } from './authenticator.ts';
 import { expect } from './journey.ts';
 import { cards } from './shopping.ts';
 
@@ -99,18 +100,7 @@ export const walks: readonly Walk[] = [
     who: 'confirmed',
     path: '/dashboard/setting',
     async go(page, say, seen) {
-      const devtools = await page.context().newCDPSession(page);
-      await devtools.send('WebAuthn.enable');
-      await devtools.send('WebAuthn.addVirtualAuthenticator', {
-        options: {
-          protocol: 'ctap2',
-          transport: 'internal',
-          hasResidentKey: true,
-          hasUserVerification: true,
-          isUserVerified: true,
-          automaticPresenceSimulation: true,
-        },
-      });
+      await giveAuthenticator(page);
       await press(page, say('Add a passkey'));
       const remove = page.getByText(say('Remove'), { exact: true });
       await expect(remove).toBeVisible();

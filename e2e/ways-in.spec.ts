@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { giveAuthenticator } from './authenticator.ts';
 import { expectAccessible } from './accessible.ts';
 import {
   arriveAs,
@@ -184,18 +185,7 @@ test('[A08] a passkey is offered after login, opens the account without anything
   page,
   request,
 }) => {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await giveAuthenticator(page);
   const { email, token } = await openAccount(request);
   const confirmed = await request.post('/app/users/verify-email', {
     headers: { ...harbor, authorization: `Bearer ${token}` },
