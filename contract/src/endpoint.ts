@@ -16,7 +16,7 @@ export type Caller = 'anyone' | 'customer' | 'crm' | 'staff';
  */
 export type ProofFor = 'change' | 'move' | 'look';
 
-export type DocumentType = 'text/html' | 'application/pdf' | 'text/csv';
+export type DocumentType = 'text/html' | 'application/pdf' | 'application/json' | 'text/csv';
 
 export interface Refusal {
   readonly message: string;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, said } from '../endpoint.ts';
-import { id, named, written } from './field-rules.ts';
+import { id, named, reason, written } from './field-rules.ts';
 import { queuedPortIn } from './port-ins.ts';
-import { askers, everybody } from './roles.ts';
+import { admins, askers, everybody } from './roles.ts';
 
 const page = z.object({
   id: z.string(),
@@ -142,4 +142,17 @@ export const addNote = endpoint({
   summary: 'A note for colleagues, which the customer does not see',
   input: z.object({ id, text: written(2000, 'Write the note.') }),
   output: said,
+});
+
+export const exportCustomer = endpoint({
+  name: 'exportCustomer',
+  wire: 'POST /console/api/customers/{id}/export',
+  caller: 'staff',
+  roles: admins,
+  verified: 'customer',
+  audited: ['reason'],
+  summary: 'All that is kept of a verified customer, as a JSON file to hand to them (L19)',
+  input: z.object({ id, reason }),
+  output: z.object({}),
+  document: 'application/json',
 });

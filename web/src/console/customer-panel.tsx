@@ -9,6 +9,7 @@ import { TextLink } from '../ui/text-link.tsx';
 import { CorrectPortIn } from './correct-port-in-dialog.tsx';
 import { LineActions } from './line-dialog.tsx';
 import { CreditButton } from './credit-dialog.tsx';
+import { ExportCustomer } from './customer-export-dialog.tsx';
 import { moment } from './moment.ts';
 import { RefundButton } from './refund-dialog.tsx';
 import { useShop } from './shop.ts';
@@ -41,6 +42,9 @@ export function CustomerPanel({ page }: { page: CustomerPage }) {
           {page.chatId ? <TextLink to={`/chats/${page.chatId}`}>Open the chat</TextLink> : 'None'}
         </Fact>
       </dl>
+      <p className="-mt-4">
+        <ExportCustomer id={page.id} />
+      </p>
       <Part empty="No lines." rows={page.lines} title="Lines">
         {(line) => (
           <Row

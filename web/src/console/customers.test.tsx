@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import {
   addNote,
+  exportCustomer,
   type CustomerPage as Page,
   viewCustomer,
   viewTimeline,
@@ -19,7 +20,7 @@ import {
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { showConsole } from '../testing/console-stage.tsx';
 import { type Answer, answering } from '../testing/show-screen.tsx';
 import { no } from '../testing/stage.tsx';
@@ -33,6 +34,7 @@ const all = [
   startVerification,
   enterVerification,
   addNote,
+  exportCustomer,
   suspendForCustomer,
   resumeForCustomer,
   replaceSimForCustomer,
@@ -300,4 +302,31 @@ test('[L09] a line is suspended with a reason, and a SIM that needs a code says 
   expect(stage.sent(replaceSimForCustomer.name)).toEqual([
     { id: 'lin_1', reason: 'New phone', simType: 'esim' },
   ]);
+});
+
+test('[L19] the file of what is kept asks for a reason first, and is saved', async () => {
+  const saved: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+  URL.createObjectURL = () => 'blob:file';
+  const file = { fileName: 'customer-usr_1-2026-11-20.json', content: new Blob(['{}']) };
+  const stage = open(
+    [
+      answering(viewCustomer, () => page),
+      answering(viewTimeline, () => ({ entries: [] })),
+      answering(exportCustomer, () => file as never),
+    ],
+    '/customers/usr_1',
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Export as JSON' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  expect(await screen.findByText('Say why.')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Why'), 'Asked by email');
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await expect.poll(() => saved).toEqual([file.fileName]);
+  expect(stage.sent(exportCustomer.name)).toEqual([{ id: 'usr_1', reason: 'Asked by email' }]);
+  click.mockRestore();
 });

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Query } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
+import { given } from './given-columns.ts';
+
+type Row = Record<string, unknown>;
+
+/** Tables without a row are named, too: that there is nothing is an answer. */
+export async function readGiven(db: Query, owner: Owner): Promise<Record<string, Row[]>> {
+  const found: Record<string, Row[]> = {};
+  for (const [table, { by, of, columns }] of Object.entries(given)) {
+    const read = sql.join(columns.split(' ').map((column) => sql.ref(column)));
+    const all = sql<Row>`select ${read} from ${sql.table(table)}`;
+    const whose = of ? sql`${sql.ref(by)} in (${idsOf(of, owner)})` : ownedBy(owner, by);
+    const { rows } = await sql<Row>`${all} where ${whose}`.execute(db);
+    found[table] = rows;
+  }
+  return found;
+}
+
+const ownedBy = ({ tenant, customerId }: Owner, by: string) =>
+  sql`tenant_id = ${tenant} and ${sql.ref(by)} = ${customerId}`;
+
+function idsOf(table: string, owner: Owner) {
+  const ids = sql`select id from ${sql.table(table)}`;
+  return sql`${ids} where ${ownedBy(owner, 'customer_id')}`;
+}
