@@ -1,4 +1,6 @@
 import { searchConsole } from '@portside/contract/console/search';
+import { viewBooks } from '@portside/contract/console/books';
+import { listInbox } from '@portside/contract/console/inbox';
 import { viewToday } from '@portside/contract/console/today';
 import { viewUser } from '@portside/contract/account';
 import { sendChatMessage, viewChat } from '@portside/contract/chat';
@@ -190,6 +192,22 @@ test('[L14] the page Today reads days, not orders: today by an index, and a row 
   // Rows for each of today's orders and ended lines, a page each, and a row for each day of three years.
   const ofToday = ORDERS / 100;
   expect(wasteful(plans, { rows: 1300 + ofToday, pages: 600 + ofToday })).toEqual([]);
+});
+
+test('[L22] [L12] the books of a month and the inbox are read by an index of time', async () => {
+  const billing = await app.staff('billing');
+  let ofMonth = 0;
+  const plans = await plansOf(async () => {
+    await billing.call(listInbox, {});
+    const lastMonth = new Date(Date.now() - 31 * 86_400_000).toISOString().slice(0, 7);
+    const { bills } = await billing.call(viewBooks, { month: lastMonth });
+    ofMonth = bills;
+  });
+  expect(ofMonth).toBeGreaterThan(100);
+  expect(plans.length).toBeGreaterThan(7);
+  // A bill has at most six lines that count.
+  const most = { rows: 8 * ofMonth, pages: 200 + 4 * ofMonth };
+  expect(wasteful(plans, most, SHORT_LIVED)).toEqual([]);
 });
 
 // The last one: what it leaves to be sealed in the audit cannot be explained, which would seal it twice.

@@ -3,6 +3,7 @@ import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { addDemoStaff } from '../staff/demo-staff.ts';
 import { isEdited } from '../plans/plan-editing.ts';
+import { seedMessages } from './messages.ts';
 import { seedPeople } from './people.ts';
 import { seedShipping } from './shipping.ts';
 import { seedPlans } from './plans.ts';
@@ -21,4 +22,5 @@ export async function seed(app: App): Promise<void> {
   if (seeded) return;
   await seedPeople(app, demo);
   await seedShipping(app, demo);
+  await seedMessages(app, demo);
 }

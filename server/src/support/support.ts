@@ -1,6 +1,7 @@
 import type { contactUs } from '@portside/contract/support';
 import type { ParsedInputOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
 import type { Visitor } from '../http/who.ts';
 import { countSupportEmail } from '../limits/limits.ts';
 import { queueEmail } from '../emails/queue-email.ts';
@@ -20,20 +21,35 @@ export async function contactSupport(
 ): Promise<{ message: string }> {
   const answer = { message: say(who.language, 'Message sent. We reply within one business day.') };
   if (input.website) return answer;
-  const row: store.ContactMessageRow = {
-    id: app.random.id('msg'),
-    tenant_id: who.tenant,
-    name: input.name,
-    email: input.email,
-    message: maskCards(input.message).text,
-    language: who.language,
-    created_at: app.clock.now(),
-  };
   await app.db.transaction(async (tx) => {
     await countSupportEmail(app, tx, who);
-    await store.insertMessage(tx, row);
+    const { tenant, language } = who;
+    const row = await keepMessage(app, tx, { ...input, tenant, language, at: app.clock.now() });
     await queueEmail(app, tx, who.brand, who.brand.support.email, contactEmail(who.brand, row));
     await queueEmail(app, tx, who.brand, row.email, receiptEmail(who.brand, row));
   });
   return answer;
+}
+
+/** Stores it without its card numbers. */
+export async function keepMessage(
+  app: App,
+  tx: Tx,
+  written: { tenant: number; language: string; at: Date } & Pick<
+    store.ContactMessageRow,
+    'name' | 'email' | 'message'
+  >,
+): Promise<store.ContactMessageRow> {
+  const { tenant, language, at, name, email, message } = written;
+  const row: store.ContactMessageRow = {
+    id: app.random.id('msg'),
+    tenant_id: tenant,
+    name,
+    email,
+    message: maskCards(message).text,
+    language,
+    created_at: at,
+  };
+  await store.insertMessage(tx, row);
+  return row;
 }
