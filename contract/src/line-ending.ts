@@ -12,7 +12,7 @@ export const endLine = endpoint({
   caller: 'customer',
   notForAgents: true,
   freshProof: true,
-  proofFor: 'change',
+  proofFor: 'move',
   summary: 'The line ends with what is paid; nothing is charged for it any more (K17)',
   input: z.object({ id: lineId }),
   output: answer,

@@ -91,6 +91,24 @@ test('[K16] a proof that names its action is for that action on that line alone'
   await noa.call(openPortOut, { id: line.id });
 });
 
+test('[K17] a proof for something else, or for another line, ends no line, and one for it ends it once', async () => {
+  const { noa, line } = await withLine(app);
+  const other = await addLine(app, noa);
+  const { id } = line;
+  for (const action of [
+    actionOf(setEmergencyAddress, { id }),
+    actionOf(openPortOut, { id }),
+    actionOf(endLine, { id: other.id }),
+  ]) {
+    await noa.call(stepUp, { password: 'Anchor7!', action });
+    expect([action, await wants(noa, [endLine, { id }])]).toEqual([action, 'proof_required']);
+  }
+  await noa.call(stepUp, { password: 'Anchor7!', action: actionOf(endLine, { id }) });
+  expect(await wants(noa, [setEmergencyAddress, { id, ...place }])).toBe('proof_required');
+  await noa.call(endLine, { id });
+  expect(await wants(noa, [endLine, { id: other.id }])).toBe('proof_required');
+});
+
 test('[I17] [K16] a proof that names an action on a line opens no settings: neither an address nor a passkey is added with it', async () => {
   const { noa, line } = await withLine(app);
   await unlockNumber(app, line.id);
@@ -124,7 +142,7 @@ async function ofLongAgo(moveProof: 'another' | 'device') {
   return { noa, line, id: line.id };
 }
 
-test('[K14] [K15] [K16] who came with the password alone moves nothing with it, where there is an older address', async () => {
+test('[K14] [K15] [K16] [K17] who came with the password alone moves nothing with it and ends no line, where there is an older address', async () => {
   const { noa, id } = await ofLongAgo('another');
   await proving(noa);
   const { problem } = await noa.refusal(setLocks, { id, sim: false });
@@ -132,6 +150,7 @@ test('[K14] [K15] [K16] who came with the password alone moves nothing with it, 
   expect(await wants(noa, [openPortOut, { id }])).toBe('proof_required');
   expect(await wants(noa, [replaceSim, { id, simType: 'esim' }])).toBe('proof_required');
   expect(await wants(noa, [viewEsim, { id }])).toBe('proof_required');
+  expect(await wants(noa, [endLine, { id }])).toBe('proof_required');
   // What moves no number is confirmed by it.
   await noa.call(setEmergencyAddress, { id, ...place });
   await noa.call(stepUp, {});
