@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { arriveAs, arriveAsNewcomer } from './customers.ts';
-import { expect, test } from './journey.ts';
+import { awake, expect, test } from './journey.ts';
 import { acceptCookies } from './shopping.ts';
 
 const wide = { width: 1440, height: 900 };
@@ -393,10 +393,35 @@ test(
     });
     await page.goto('/login', { waitUntil: 'commit' });
     await page.getByLabel('Email address').fill('maya@example.com');
-    await page.getByRole('button', { name: 'Continue' }).click();
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: 'Continue', exact: true }).click();
     await expect(page).toHaveURL('/login');
     arrive();
     await expect(page).toHaveURL('/login-with-password');
     expect(await page.evaluate(() => localStorage.getItem('email'))).toBe('maya@example.com');
+  },
+);
+
+test(
+  '[B06] [B07] the banner is there before the scripts are, is answered there, and never flashes for who has answered',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    let scripts = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    const banner = page.getByRole('region', { name: 'Cookies!' });
+    await page.goto('/about', { waitUntil: 'commit' });
+    await banner.getByRole('button', { name: 'Only necessary cookies' }).click();
+    scripts.resolve();
+    await expect(banner).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('cookiesAccepted'))).toBe('false');
+    scripts = Promise.withResolvers();
+    await page.goto('/about', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(banner).toBeHidden();
+    scripts.resolve();
+    await awake(page);
   },
 );

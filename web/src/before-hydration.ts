@@ -2,6 +2,19 @@
 export const HYDRATED = 'portside:awake';
 
 /**
+ * Shows the cookie banner that came with the page to who has not answered it, before anything is
+ * painted; without scripts it stays away. Inlined, too.
+ */
+export function askAboutCookies(consent: string): void {
+  try {
+    if (localStorage.getItem(consent) !== null) return;
+  } catch {
+    // Storage is forbidden: nobody's answer can be kept.
+  }
+  document.documentElement.toggleAttribute('data-cookies-asked', true);
+}
+
+/**
  * Runs in the page's head before any other script. Holds early input until React is there: the last
  * press is repeated, typed text is entered again, and no form is sent natively with a password in
  * the address. Its source is inlined (entry.server.tsx), so it may use nothing outside itself.

@@ -17,12 +17,13 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { CallProvider } from './api/use-call.tsx';
-import { HYDRATED, holdEarlyInput } from './before-hydration.ts';
+import { askAboutCookies, HYDRATED, holdEarlyInput } from './before-hydration.ts';
 import { PageProvider } from './api/page.tsx';
 import { pageContext, type PageHost } from './api/page-context.ts';
 import type { BuiltAssets } from './assets.ts';
 import { holdFonts, LATE_FONTS, showFonts, splitFonts } from './late-fonts.ts';
 import { type PageHandle, routes } from './routes.tsx';
+import { CONSENT } from './shell/consent.ts';
 import { isMakeshift, publicPaths } from './shell/frame.ts';
 import { qrPath } from './shell/qr-path.ts';
 import { messages as spanish } from './words/es.ts';
@@ -136,7 +137,7 @@ export async function renderPage(request: Request, host: PageHost): Promise<Rend
   };
 }
 
-const early = `<script nonce="${NONCE}">(${holdEarlyInput.toString()})("${HYDRATED}")</script>`;
+const early = `<script nonce="${NONCE}">(${holdEarlyInput.toString()})("${HYDRATED}");(${askAboutCookies.toString()})("${CONSENT}")</script>`;
 
 /** `/` in the chosen language; behind a CDN the page redirects itself. */
 function toChosen(request: Request): string {

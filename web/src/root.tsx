@@ -40,14 +40,16 @@ export function Root() {
       >
         {i18n.t('Skip to content')}
       </a>
-      {/* At once, after the consent is known; early for who tabs, since it covers the page. */}
-      {awake && (
-        <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex max-h-dvh flex-col items-end print:hidden">
-          <OfflineTile />
-          <ChatBoot />
-          <CookieBanner />
-        </div>
-      )}
+      {/* Early for who tabs, since it covers the page. */}
+      <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex max-h-dvh flex-col items-end print:hidden">
+        {awake && (
+          <>
+            <OfflineTile />
+            <ChatBoot />
+          </>
+        )}
+        <CookieBanner />
+      </div>
       {userInfo?.agent && (
         <Suspense>
           <AgentPanel user={userInfo} />
@@ -73,7 +75,7 @@ function Document({ frame, children }: { frame?: Frame; children: ReactNode }) {
   const description = frame?.meta.metaDescription;
   return (
     <html
-      className="scroll-pb-24 has-[[data-cookie-banner]]:scroll-pb-72"
+      className="scroll-pb-24 data-cookies-asked:scroll-pb-72"
       lang={language}
       suppressHydrationWarning
     >

@@ -2,21 +2,27 @@ import { readKey, watchKey, writeKey } from '../api/storage.ts';
 import { createStore, useStore } from '../api/store.ts';
 
 /** `cookiesAccepted` (F04). */
-const KEY = 'cookiesAccepted';
+export const CONSENT = 'cookiesAccepted';
 const store = createStore(false);
 
+/** True on the server and in the first render: the banner comes with the page, and CSS hides it. */
 export function useConsentAsked(): boolean {
-  return useStore(store, false);
+  return useStore(store, true);
 }
 
 /** `true` for Continue, `false` for necessary only (B07). */
 export function answerConsent(accepted: boolean): void {
-  writeKey(KEY, String(accepted));
-  store.set(false);
+  writeKey(CONSENT, String(accepted));
+  ask(false);
 }
 
 export function startConsent(): () => void {
-  const read = () => store.set(readKey(KEY) === null);
+  const read = () => ask(readKey(CONSENT) === null);
   read();
-  return watchKey(KEY, read);
+  return watchKey(CONSENT, read);
+}
+
+function ask(asked: boolean): void {
+  store.set(asked);
+  document.documentElement.toggleAttribute('data-cookies-asked', asked);
 }

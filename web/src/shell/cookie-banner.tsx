@@ -13,7 +13,7 @@ export function CookieBanner() {
   return (
     <section
       aria-labelledby="cookie-banner"
-      className="pointer-events-auto max-h-[50vh] w-full shrink-0 animate-arrive overflow-auto border-t bg-surface shadow-float print:hidden"
+      className="pointer-events-auto hidden max-h-[50vh] w-full shrink-0 overflow-auto [[data-cookies-asked]_&]:block border-t bg-surface shadow-float print:hidden"
       data-cookie-banner
     >
       <div className="page flex flex-col gap-x-10 gap-y-4 py-5 md:flex-row md:items-center">

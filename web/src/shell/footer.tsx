@@ -10,7 +10,7 @@ import { LanguageLink } from './language-link.tsx';
 export function Footer({ frame }: { frame: Frame }) {
   const path = barePath(useLocation().pathname);
   return (
-    <footer className="mt-24 bg-deep text-on-deep [html:has([data-cookie-banner])_&]:pb-56 print:hidden">
+    <footer className="mt-24 bg-deep text-on-deep [[data-cookies-asked]_&]:pb-56 print:hidden">
       {path === '/cart/checkout' && <ShortFooter />}
       {path.startsWith('/dashboard') && <ShortFooter faq />}
       {path !== '/cart/checkout' && !path.startsWith('/dashboard') && <SiteFooter frame={frame} />}

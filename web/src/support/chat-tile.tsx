@@ -40,7 +40,7 @@ export function ChatTile() {
           </p>
           <button
             aria-expanded={isOpen}
-            className="relative flex min-h-12 min-w-14 shrink-0 items-center justify-center gap-2.5 rounded-control border-(length:--stroke) border-on-deep-soft px-5 font-strong motion hover:bg-deep-line min-[80rem]:fixed min-[80rem]:end-3 min-[80rem]:bottom-3 min-[80rem]:z-30 min-[80rem]:min-h-14 min-[80rem]:border-transparent min-[80rem]:bg-action min-[80rem]:px-0 min-[80rem]:text-on-action min-[80rem]:shadow-float min-[80rem]:hover:bg-action-hover min-[80rem]:[html:has([data-cookie-banner])_&]:bottom-32 min-[80rem]:[html:not([data-awake])_&]:invisible min-[90rem]:end-5 min-[90rem]:bottom-5 min-[90rem]:px-4 forced-colors:border"
+            className="relative flex min-h-12 min-w-14 shrink-0 items-center justify-center gap-2.5 rounded-control border-(length:--stroke) border-on-deep-soft px-5 font-strong motion hover:bg-deep-line min-[80rem]:fixed min-[80rem]:end-3 min-[80rem]:bottom-3 min-[80rem]:z-30 min-[80rem]:min-h-14 min-[80rem]:border-transparent min-[80rem]:bg-action min-[80rem]:px-0 min-[80rem]:text-on-action min-[80rem]:shadow-float min-[80rem]:hover:bg-action-hover min-[80rem]:[[data-cookies-asked]_&]:bottom-32 min-[80rem]:[html:not([data-awake])_&]:invisible min-[90rem]:end-5 min-[90rem]:bottom-5 min-[90rem]:px-4 forced-colors:border"
             data-chat-button
             hidden={isOpen}
             onClick={(event) => openChat(event.currentTarget)}

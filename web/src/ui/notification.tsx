@@ -45,7 +45,7 @@ export function Notifications({ items, onClose, onHold, className }: Notificatio
       className={classes(
         // Above the chat button (support/chat-tile.tsx).
         'pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-3 xs:inset-x-auto xs:end-6 xs:bottom-6 min-[80rem]:bottom-24 print:hidden',
-        '[html:has([data-cookie-banner])_&]:bottom-76 md:[html:has([data-cookie-banner])_&]:bottom-56',
+        '[[data-cookies-asked]_&]:bottom-76 md:[[data-cookies-asked]_&]:bottom-56',
         'max-[599px]:[html:has([data-sheet])_&]:top-4 max-[599px]:[html:has([data-sheet])_&]:bottom-auto',
         '[html:has([data-chat-panel]:not([hidden]))_&]:top-20 [html:has([data-chat-panel]:not([hidden]))_&]:bottom-auto',
         'min-[1000px]:[html:has([data-chat-panel]:not([hidden]))_&]:top-auto min-[1000px]:[html:has([data-chat-panel]:not([hidden]))_&]:end-[28rem] min-[1000px]:[html:has([data-chat-panel]:not([hidden]))_&]:bottom-6',
