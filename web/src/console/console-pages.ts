@@ -8,6 +8,7 @@ import { countDisputes, listDisputes, viewDispute } from '@portside/contract/con
 import { listInbox, viewInboxMessage } from '@portside/contract/console/inbox';
 import { viewJobs } from '@portside/contract/console/jobs';
 import { listNotices } from '@portside/contract/console/notices';
+import { listStaffPlans, viewStaffPlan } from '@portside/contract/console/plans';
 import { queuePortIns } from '@portside/contract/console/port-ins';
 import { listPromos } from '@portside/contract/console/promos';
 import { searchConsole } from '@portside/contract/console/search';
@@ -124,6 +125,17 @@ export const consolePages: readonly ConsolePage[] = [
     title: 'Ready answers',
     needs: listReadyAnswers,
     load: async () => (await import('./answers-page.tsx')).AnswersPage,
+  },
+  {
+    path: 'plans',
+    title: 'Plans',
+    needs: listStaffPlans,
+    load: async () => (await import('./plans-page.tsx')).PlansPage,
+  },
+  {
+    path: 'plans/:id',
+    needs: viewStaffPlan,
+    load: async () => (await import('./plan-page.tsx')).PlanPage,
   },
   {
     path: 'promos',

@@ -1,0 +1,195 @@
+import * as calls from '@portside/contract/console/plans';
+import type { OutputOf } from '@portside/contract/endpoint';
+import { money } from '@portside/contract/formats';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { useAnswer } from '../api/use-answer.ts';
+import { useSend } from '../api/use-send.ts';
+import { Button } from '../ui/button.tsx';
+import { FailedLoad } from '../ui/failed-load.tsx';
+import { QuestionDialog } from '../ui/question-dialog.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { useMe } from './me.ts';
+import { moment } from './moment.ts';
+import { PlanDraftDialog } from './plan-draft-dialog.tsx';
+import { planState } from './plans-page.tsx';
+import { useShop } from './shop.ts';
+
+type StaffPlan = OutputOf<typeof calls.viewStaffPlan>;
+
+/** L10: the newest version, what it lacks to be sold, and what each version changed. */
+export function PlanPage() {
+  const { id = '' } = useParams();
+  const answer = useAnswer(calls.viewStaffPlan, { id });
+  return (
+    <section aria-labelledby="plan-title" className="flex max-w-[56rem] flex-col gap-6">
+      <TextLink to="/plans">All plans</TextLink>
+      <h1 className="text-title" id="plan-title">
+        {answer.data?.plan.retailName ?? 'Plan'}
+      </h1>
+      {answer.isPending && (
+        <div aria-busy="true">
+          <p className="sr-only" role="status">
+            Loading
+          </p>
+          <Skeleton lines={8} />
+        </div>
+      )}
+      {answer.isError && (
+        <FailedLoad
+          level={2}
+          loading={answer.isFetching}
+          onRetry={() => void answer.refetch()}
+          title={answer.error.message}
+        />
+      )}
+      {answer.data && (
+        <>
+          <Newest shown={answer.data} />
+          <Actions shown={answer.data} />
+          <Versions versions={answer.data.versions} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Newest({ shown: { plan, missing } }: { shown: StaffPlan }) {
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
+        <dt className="text-ink-soft">State</dt>
+        <dd>{planState(plan)}</dd>
+        <dt className="text-ink-soft">Price</dt>
+        <dd>{money(plan.retailPrice)}</dd>
+        <dt className="text-ink-soft">Description</dt>
+        <dd>{plan.retailDescription}</dd>
+        <dt className="text-ink-soft">In Spanish</dt>
+        <dd lang={plan.descriptionInSpanish && 'es'}>{plan.descriptionInSpanish ?? 'None'}</dd>
+        <dt className="text-ink-soft">Marked as popular</dt>
+        <dd>{plan.popular ? 'Yes' : 'No'}</dd>
+        <dt className="text-ink-soft">Broadband label</dt>
+        <dd>{plan.label ? 'Has its values' : 'None'}</dd>
+      </dl>
+      {missing.length > 0 && (
+        <section aria-labelledby="plan-missing" className="flex flex-col gap-1">
+          <h2 className="text-lead" id="plan-missing">
+            Cannot be published yet
+          </h2>
+          <ul className="list-disc ps-5">
+            {missing.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Actions({ shown: { plan, missing } }: { shown: StaffPlan }) {
+  const { can } = useMe();
+  const [asks, setAsks] = useState<'edit' | 'publish' | 'off'>();
+  const refresh = [calls.listStaffPlans, calls.viewStaffPlan];
+  const publish = useSend(calls.publishPlan, { refresh });
+  const takeOff = useSend(calls.takePlanOff, { refresh });
+  const { id, version } = plan;
+  const isNew = plan.isDraft || plan.state === 'off_sale';
+  const close = () => setAsks(undefined);
+  if (!can.includes(calls.savePlan.name)) return null;
+  return (
+    <div className="flex flex-wrap gap-3">
+      {isNew && missing.length === 0 && <Button onClick={() => setAsks('publish')}>Publish</Button>}
+      <Button onClick={() => setAsks('edit')} variant="secondary">
+        Edit
+      </Button>
+      {plan.state === 'on_sale' && (
+        <Button onClick={() => setAsks('off')} variant="quiet">
+          Take off sale
+        </Button>
+      )}
+      {asks === 'edit' && <PlanDraftDialog onClose={close} plan={plan} />}
+      <QuestionDialog
+        confirmLabel="Publish"
+        onClose={close}
+        onConfirm={async (signal) => {
+          const errors = await publish({ id, version }, signal);
+          if (!errors) close();
+        }}
+        open={asks === 'publish'}
+        title={`Publish ${plan.retailName}?`}
+        tone="primary"
+      >
+        The shop sells it for {money(plan.retailPrice)} from now on. If the price rises, lines that
+        have the plan are told, and pay it in 30 days at the earliest.
+      </QuestionDialog>
+      <QuestionDialog
+        confirmLabel="Take off sale"
+        onClose={close}
+        onConfirm={async (signal) => {
+          const errors = await takeOff({ id, version }, signal);
+          if (!errors) close();
+        }}
+        open={asks === 'off'}
+        title={`Take ${plan.retailName} off sale?`}
+      >
+        The shop shows it no more. Lines that have it keep it and its price.
+      </QuestionDialog>
+    </div>
+  );
+}
+
+function Versions({ versions }: Pick<StaffPlan, 'versions'>) {
+  const { timeZone } = useShop();
+  return (
+    <section aria-labelledby="plan-versions" className="flex flex-col gap-4">
+      <h2 className="text-lead" id="plan-versions">
+        Versions
+      </h2>
+      {versions.length === 0 && <p>It is as the plan file has it. Nobody has edited it here.</p>}
+      {versions.map((one) => (
+        <div className="flex flex-col gap-2 border-t pt-2" key={one.number}>
+          <h3 className="font-strong">
+            {one.number === 0 ? 'Plan file' : `Version ${one.number}`}
+          </h3>
+          <p className="text-fine text-ink-soft">
+            Saved by {one.savedBy}, {moment(one.savedAt, timeZone)}.{' '}
+            {one.publishedAt
+              ? `Published by ${one.publishedBy}, ${moment(one.publishedAt, timeZone)}.`
+              : 'Not published.'}
+          </p>
+          {one.changes.length > 0 && <Changes changes={one.changes} number={one.number} />}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Changes(props: { number: number; changes: StaffPlan['versions'][0]['changes'] }) {
+  return (
+    <table className="w-full table-fixed border-collapse text-start text-fine">
+      <caption className="sr-only">What version {props.number} changed</caption>
+      <thead>
+        <tr>
+          {['What', 'Before', 'After'].map((head) => (
+            <th className="py-1 pe-3 text-start font-strong" key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {props.changes.map(({ what, from, to }) => (
+          <tr className="border-t" key={what}>
+            <th className="py-1 pe-3 text-start align-top font-normal" scope="row">
+              {what}
+            </th>
+            <td className="py-1 pe-3 align-top break-words">{from || 'None'}</td>
+            <td className="py-1 pe-3 align-top break-words">{to || 'None'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
