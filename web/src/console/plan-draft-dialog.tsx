@@ -54,12 +54,12 @@ export function PlanDraftDialog(props: {
     >
       <Field {...form.text('retailName')} autoFocus label="Name" />
       <Field {...form.text('retailPrice')} inputMode="decimal" label="Price in dollars" />
-      <TextArea {...form.text('retailDescription')} label="Description" rows={3} />
+      <TextArea {...form.text('retailDescription')} label="Description" rows={4} />
       <TextArea
         {...form.text('descriptionInSpanish')}
         label="Description in Spanish"
         optional
-        rows={3}
+        rows={4}
       />
       <Checkbox
         checked={form.values.popular}

@@ -64,9 +64,11 @@ function Newest({ shown: { plan, missing } }: { shown: StaffPlan }) {
         <dt className="text-ink-soft">Price</dt>
         <dd>{money(plan.retailPrice)}</dd>
         <dt className="text-ink-soft">Description</dt>
-        <dd>{plan.retailDescription}</dd>
+        <dd className="whitespace-pre-line">{plan.retailDescription}</dd>
         <dt className="text-ink-soft">In Spanish</dt>
-        <dd lang={plan.descriptionInSpanish && 'es'}>{plan.descriptionInSpanish ?? 'None'}</dd>
+        <dd className="whitespace-pre-line" lang={plan.descriptionInSpanish && 'es'}>
+          {plan.descriptionInSpanish ?? 'None'}
+        </dd>
         <dt className="text-ink-soft">Marked as popular</dt>
         <dd>{plan.popular ? 'Yes' : 'No'}</dd>
         <dt className="text-ink-soft">Broadband label</dt>
@@ -185,8 +187,10 @@ function Changes(props: { number: number; changes: StaffPlan['versions'][0]['cha
             <th className="py-1 pe-3 text-start align-top font-normal" scope="row">
               {what}
             </th>
-            <td className="py-1 pe-3 align-top break-words">{from || 'None'}</td>
-            <td className="py-1 pe-3 align-top break-words">{to || 'None'}</td>
+            <td className="py-1 pe-3 align-top break-words whitespace-pre-line">
+              {from || 'None'}
+            </td>
+            <td className="py-1 pe-3 align-top break-words whitespace-pre-line">{to || 'None'}</td>
           </tr>
         ))}
       </tbody>
