@@ -324,7 +324,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // Money that staff give: the verbs are those of orders and credit.
   'server/approvals': [...onLine, 'server/credit', 'server/staff'],
   // The console: what staff did, and who they are.
-  'server/audit': [...slice, 'server/sessions'],
+  'server/audit': [...slice, 'server/account', 'server/sessions'],
   'server/staff': [
     ...slice,
     'server/audit',

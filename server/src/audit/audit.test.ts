@@ -1,3 +1,5 @@
+import { viewUser } from '@portside/contract/account';
+import { viewVerification } from '@portside/contract/console/verification';
 import { exportAudit, listAudit } from '@portside/contract/console/audit';
 import { inviteStaff, listStaff } from '@portside/contract/console/staff';
 import { sql } from 'kysely';
@@ -137,4 +139,26 @@ test('[L15] the job seals what was committed, once, also when two do it at the s
   } finally {
     await fresh.close();
   }
+});
+
+test('[L15] a customer is found by name, address or id, and no other brand’s; the search keeps little of it', async () => {
+  const maya = await app.as('maya@example.com');
+  const { id } = await maya.call(viewUser, {});
+  await admin.call(viewVerification, { id });
+  const whose = async (customerId: string) => {
+    const { entries } = await admin.call(listAudit, { customerId });
+    return new Set(entries.map((one) => one.customerId));
+  };
+  for (const typed of [id, 'maya@example.com', 'Maya Alvarez', 'alvarez']) {
+    expect([typed, ...(await whose(typed))]).toEqual([typed, id]);
+  }
+  expect(await whose('Nobody Here')).toEqual(new Set());
+  const file = await app.fetch(`${exportAudit.wire.slice(4)}?customerId=alvarez`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  const rows = (await file.text()).trim().split('\r\n');
+  expect(rows.length).toBeGreaterThan(1);
+  for (const row of rows.slice(1)) expect(row).toContain(id);
+  const { entries } = await admin.call(listAudit, { call: 'listAudit' });
+  expect(JSON.stringify(entries.map(({ detail }) => detail))).not.toMatch(/alvarez|maya@/i);
 });

@@ -3,11 +3,13 @@ import type {
   listAudit as listAuditCall,
 } from '@portside/contract/console/audit';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import { findPeople } from '../account/find-people.ts';
 import type { App } from '../app.ts';
 import { beginOfDay, dayLater } from '../brands/time-zone.ts';
 import type { Query } from '../db/database.ts';
 import { csvRecord } from '../formats/csv.ts';
 import { Document } from '../http/document.ts';
+import { invalid } from '../http/no.ts';
 import type { Owner, Staff, Visitor } from '../http/who.ts';
 import { idAt } from '../random.ts';
 import { browserName } from '../sessions/browser-name.ts';
@@ -120,11 +122,12 @@ async function note(
 export async function listAudit(
   app: App,
   who: Staff,
-  { cursor, from, to, ...asked }: ParsedInputOf<typeof listAuditCall>,
+  { cursor, from, to, customerId, ...asked }: ParsedInputOf<typeof listAuditCall>,
 ): Promise<OutputOf<typeof listAuditCall>> {
   const rows = await store.entriesOf(app.db.query, {
     ...asked,
     ...between(who, from, to),
+    customerIds: await customersNamed(app, who, customerId),
     tenant: who.tenant,
     before: cursor,
     limit: PAGE + 1,
@@ -148,6 +151,28 @@ export async function listAudit(
   return { entries, ...(next && { next }) };
 }
 
+const MOST_NAMED = 50;
+
+/** The audit is kept for years: of a name or an address it keeps who looked, and no more of it. */
+async function customersNamed(
+  app: App,
+  who: Staff,
+  typed: string | undefined,
+): Promise<readonly string[] | undefined> {
+  if (!typed) return undefined;
+  if (/^[a-z]{3}_[a-z0-9]+$/.test(typed)) {
+    who.noteDetail?.({ customerId: typed });
+    return [typed];
+  }
+  who.noteDetail?.({ customer: `${typed.slice(0, 3)}•••` });
+  const by = typed.includes('@') ? { email: typed } : { name: typed };
+  const found = await findPeople(app.db.query, who.tenant, by, MOST_NAMED + 1);
+  if (found.length > MOST_NAMED) {
+    throw invalid('customerId', `More than ${MOST_NAMED} customers fit. Type more of it.`);
+  }
+  return found.map(({ id }) => id);
+}
+
 /** Ids say when they were made, so that the same index finds these days. */
 const between = ({ brand }: Staff, from: string | undefined, to: string | undefined) => ({
   since: from && idAt('aud', beginOfDay(from, brand.timeZone)),
@@ -166,12 +191,14 @@ function detailOf({ detail }: store.AuditRow): Record<string, unknown> {
 export async function exportAudit(
   app: App,
   who: Staff,
-  { from, to, ...asked }: ParsedInputOf<typeof exportAuditCall>,
+  { from, to, customerId, ...asked }: ParsedInputOf<typeof exportAuditCall>,
 ): Promise<Document> {
   const day = app.clock.now().toISOString().slice(0, 10);
+  const customerIds = await customersNamed(app, who, customerId);
+  const found = { ...asked, ...between(who, from, to), customerIds, tenant: who.tenant };
   return new Document({
     fileName: `audit-${day}.csv`,
-    content: lines(app, { ...asked, ...between(who, from, to), tenant: who.tenant }),
+    content: lines(app, found),
   });
 }
 
@@ -225,7 +252,7 @@ export async function callsAbout(
   { tenant, customerId }: Owner,
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<{ mark: string; id: string; at: string; by: string; text: string }[]> {
-  const asked = { tenant, customerId, before, limit, besides: looks };
+  const asked = { tenant, customerIds: [customerId], before, limit, besides: looks };
   const rows = await store.entriesOf(app.db.query, asked);
   return rows.map(({ id, at, staff: by, call, outcome }) => {
     const did = call

@@ -27,7 +27,7 @@ function useFilters() {
       label: 'What',
       options: calls.map((one) => ({ value: one.name, label: one.summary })),
     },
-    { name: 'customerId', label: 'Customer (id)' },
+    { name: 'customerId', label: 'Customer (name, email or id)' },
     { name: 'outcome', label: 'Outcome' },
     { name: 'from', label: 'From (2026-11-25)' },
     { name: 'to', label: 'To (2026-11-25)' },
