@@ -151,7 +151,8 @@ export const exportCustomer = endpoint({
   roles: admins,
   verified: 'customer',
   audited: ['reason'],
-  summary: 'All that is kept of a verified customer, as a JSON file to hand to them (L19)',
+  summary:
+    'What is kept of a verified customer, without secrets and emails sent, as a JSON file for them (L19)',
   input: z.object({ id, reason }),
   output: z.object({}),
   document: 'application/json',

@@ -42,7 +42,7 @@ export function CustomerPanel({ page }: { page: CustomerPage }) {
           {page.chatId ? <TextLink to={`/chats/${page.chatId}`}>Open the chat</TextLink> : 'None'}
         </Fact>
       </dl>
-      <p className="-mt-4">
+      <p className="-ms-3 -mt-4">
         <ExportCustomer id={page.id} />
       </p>
       <Part empty="No lines." rows={page.lines} title="Lines">
