@@ -7,7 +7,7 @@ import {
   viewUser,
 } from '@portside/contract/account';
 import { listActivity } from '@portside/contract/sessions';
-import { login, stepUp } from '@portside/contract/sign-in';
+import { denyChange, login, stepUp } from '@portside/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes, seconds } from '../clock.ts';
 import { harbor } from '../testing/caller.ts';
@@ -61,6 +61,25 @@ test('[I17] the address and the phone number are changed, each with a notice tha
   expect(aboutPhone.text + aboutPhone.html).not.toMatch(/0133/);
   const { activity } = await noa.call(listActivity, {});
   expect(activity.map((one) => one.kind).slice(0, 2)).toEqual(['phone_changed', 'address_changed']);
+});
+
+test('[I17] another contact number is told to the present address and to the one before it, each with a link that gives the account back', async () => {
+  const noa = await newcomer(app);
+  await noa.call(confirmEmail, { otp: await nextCode(app, noa.email, /Confirm/) });
+  const newEmail = `moved-${noa.email}`;
+  await noa.call(editUser, { email: newEmail });
+  await noa.call(changeEmail, { newEmail, otp: await nextCode(app, newEmail) });
+  await noa.call(editUser, { phoneNumber: '+16175550144' });
+  const subject = /phone number was changed/;
+  const present = await nextEmail(app, newEmail, subject);
+  const before = await nextEmail(app, noa.email, subject);
+  for (const { link, text } of [present, before]) {
+    expect(link).toMatch(/\/not-me\?token=/);
+    expect(text).not.toMatch(/0144|moved-/);
+  }
+  const token = new URL(before.link ?? '').searchParams.get('token') ?? '';
+  await app.anyone.call(denyChange, { token });
+  expect((await noa.refusal(viewUser, {})).status).toBe(401);
 });
 
 test('[I17][I05] an apartment or unit belongs to its address: another address has none unless it is told', async () => {

@@ -81,6 +81,7 @@ const deniable: ReadonlySet<Change> = new Set([
   'password',
   'password_not_passkeys',
   'email',
+  'phone',
   'passkey_added',
   'second_step_app',
   'second_step_passkey',
