@@ -46,7 +46,7 @@ test(
     const step = (name: string) => page.getByRole('heading', { level: 2, name });
     await expect(step('Contacto y dirección del servicio')).toBeVisible();
     await page.getByLabel('Código postal (ZIP)').fill('10005');
-    await expect(page.getByText('Impuesto a las ventas de New York')).toBeVisible();
+    await expect(page.getByText('Impuesto a las ventas de Nueva York')).toBeVisible();
     await expectAccessible(page, 'checkout in Spanish');
     for (const [name, text] of [
       ['contactNumber', '2125550123'],

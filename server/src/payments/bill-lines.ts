@@ -1,6 +1,7 @@
 import type { Quote } from '@portside/contract/checkout';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
+import { placeIn } from './places-in-spanish.ts';
 
 export type BillKind = Quote['lines'][number]['kind'];
 
@@ -37,7 +38,10 @@ const sentenceOf = (line: BillLine): string =>
 export const kindOf = (line: BillLine): BillKind => (line.kind === 'other' ? line.of : line.kind);
 
 export const labelOf = (line: BillLine, language: string): string =>
-  say(language, sentenceOf(line), { ...line });
+  say(language, sentenceOf(line), {
+    ...line,
+    ...('place' in line && { place: placeIn(language, line.place) }),
+  });
 
 export const writeLines = (lines: readonly BillLine[], language: string): Quote['lines'] =>
   lines.map((line) => ({

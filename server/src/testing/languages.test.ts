@@ -85,8 +85,8 @@ test('plans keep their names and have their words, labels and bills in Spanish',
   expect(price?.lines.map((line) => line.label)).toEqual([
     first?.retailName,
     'Cargo regulatorio (lo cobra Harbor, no es un impuesto)',
-    'Impuesto a las ventas de New York',
-    'Cargo 911 de New York',
+    'Impuesto a las ventas de Nueva York',
+    'Cargo 911 de Nueva York',
   ]);
 });
 
@@ -143,7 +143,7 @@ test('an order in Spanish: its receipts, its CSV, and the pages that the provide
   };
   const receipt = await file(`transactions/${paid?.id}/receipt`);
   expect(receipt).toContain('<html lang="es">');
-  expect(receipt).toContain('Impuesto a las ventas de New York');
+  expect(receipt).toContain('Impuesto a las ventas de Nueva York');
   expect(receipt).toContain('No son impuestos');
   expect(await file('transactions.csv')).toContain('Forma de pago');
   const { url } = await ines.call(openCardPage, {});
