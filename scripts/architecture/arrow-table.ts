@@ -313,6 +313,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/credit',
     'server/limits',
     'server/line-ending',
+    'server/line-safety',
     'server/plan-change',
     'server/port-in',
     'server/sessions',

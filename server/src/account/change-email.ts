@@ -70,7 +70,9 @@ export async function changeEmail(
     );
     // Somebody else has confirmed it since.
     if (!replaced) return refused('code_expired');
-    if (before.emailVerified) await leaveAddress(app, tx, who, before.email);
+    // Also one that nobody confirmed: their receipts went there.
+    const isAnothers = !before.holdsEmail && (await confirmedOwner(tx, who.tenant, before.email));
+    if (!isAnothers) await leaveAddress(app, tx, who, before.email);
     await noteReads(tx, who.tenant, newEmail);
     await sessions.endOtherSessions(app, tx, who);
     await noteActivity(app, tx, who, 'email_changed');

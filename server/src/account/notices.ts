@@ -67,9 +67,12 @@ export async function postNotice(
     const isDeniable = deniable.has(change) || email !== before.email;
     const link = { id: before.id, email, since };
     const denial = isDeniable && (await issueDenial(app, tx, who.tenant, link));
-    const written = noticeEmail(app, who.brand, before, change, {
+    const isFirst = email === before.email;
+    // Whoever has the account now wrote the name.
+    const reader = isFirst ? before : { ...before, called: '' };
+    const written = noticeEmail(app, who.brand, reader, change, {
       values,
-      isFirst: email === before.email,
+      isFirst,
       ...(denial && { denial }),
     });
     await queueEmail(app, tx, who.brand, email, written);

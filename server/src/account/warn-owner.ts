@@ -16,7 +16,7 @@ export interface Former {
   readonly since: Date;
 }
 
-/** Confirmed ones of the last seven days, without the present one. */
+/** Of the last seven days, without the present one. */
 export async function formerAddresses(
   app: App,
   db: Query,
@@ -30,7 +30,7 @@ export async function formerAddresses(
     .map(({ email, left_at }) => ({ email, since: left_at }));
 }
 
-/** A confirmed address that is given up. */
+/** An address that is given up. */
 export async function leaveAddress(app: App, tx: Tx, owner: Owner, email: string): Promise<void> {
   const now = app.clock.now();
   await addresses.forgetAddresses(tx, owner, { before: later(now, -DENIAL_LIVES) });
@@ -41,8 +41,8 @@ export const returnToAddress = (tx: Tx, owner: Owner, only: string) =>
   addresses.forgetAddresses(tx, owner, { only });
 
 /**
- * About a SIM, a number, a lock or a transfer PIN: to the present address, and to each confirmed one
- * of the last seven days with a link that gives the account back. @param about what waits until the
+ * About a SIM, a number, a lock or a transfer PIN: to the present address, and to each one of
+ * the last seven days with a link that gives the account back. @param about what waits until the
  * first of them was taken (emails/warnings.ts)
  */
 export async function warnOwner(
@@ -56,7 +56,7 @@ export async function warnOwner(
   const { tenant } = person.owner;
   const warning = about && (await beginWarning(app, tx, { tenant, about }));
   await queueEmail(app, tx, brand, person.email, written, warning);
-  const { id, owner, language, called: firstName } = person;
+  const { id, owner, language } = person;
   for (const { email, since } of await formerAddresses(app, tx, owner, person.email)) {
     const denial = await issueDenial(app, tx, owner.tenant, { id, email, since });
     const reader = { brand, language };
@@ -69,7 +69,8 @@ export async function warnOwner(
       ],
       link: { label: 'This wasn’t me', url: pageAddress(app, reader, `/not-me?token=${denial}`) },
       urgent: true,
-      values: { firstName, subject: written.subject },
+      // Whoever has the account now wrote the name.
+      values: { firstName: '', subject: written.subject },
     });
     await queueEmail(app, tx, brand, email, letter, warning);
   }

@@ -10,7 +10,8 @@ import type { App } from '../app.ts';
 import { refused, Refused } from '../http/no.ts';
 import { actingFor, customerAt, proving, type Staff } from '../http/who.ts';
 import { endLine } from '../line-ending/end-line.ts';
-import { blockLine, unblockLine } from '../lines/block.ts';
+import { unblockUnlessDenied } from '../line-safety/unblock-denied.ts';
+import { blockLine } from '../lines/block.ts';
 import { sendEsimAgain } from '../lines/esim-again.ts';
 import { undoPlanChange } from '../plan-change/change-later.ts';
 import { notePlan } from '../plan-change/note-plan.ts';
@@ -36,7 +37,7 @@ export async function resumeForCustomer(
   who: Staff,
   { id }: ParsedInputOf<typeof resumeCall>,
 ): Promise<OutputOf<typeof resumeCall> | Refused<ReasonOf<typeof resumeCall>>> {
-  const answer = await unblockLine(app, actingFor(who), { id });
+  const answer = await unblockUnlessDenied(app, actingFor(who), { id });
   if (answer instanceof Refused) return answer;
   return told('It is asked for. The customer gets an email once the line works again.');
 }

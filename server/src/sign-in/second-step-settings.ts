@@ -114,6 +114,8 @@ export async function renewRecoveryCodes(
     const person = await viewPerson(tx, who);
     if (!person.secondStep) return refused('second_step_off');
     const recoveryCodes = await makeRecoveryCodes(app, tx, who);
+    // New codes are a new second step: they end no pause, and a denial undoes them (0780).
+    await account.noteSecondStep(app, tx, who, person.secondStep);
     await noteActivity(app, tx, who, 'recovery_codes_renewed');
     await postNotice(app, tx, who, person, 'recovery_codes_renewed');
     const message = say(who.language, 'Only these recovery codes are good from now on.');

@@ -99,6 +99,11 @@ export async function moveToMailed(
     const line = await lockSimLine(tx, found.line_id);
     const row = await store.lock(tx, id);
     if (!line || !row || !isWaiting(row) || row.stop_wanted_by !== null) return;
+    // Put on while the card was in the mail.
+    if ((await whyNot(app, tx, line)) === 'sim_locked') {
+      await end(app, tx, line, row, { why: 'lock' });
+      return;
+    }
     await store.set(tx, id, { iccid });
     await app.jobs.enqueue(tx, moveSim, { id });
     await noteChangeAsked(app, tx, lineOf(row), 'new_sim');

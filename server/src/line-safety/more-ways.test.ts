@@ -1,0 +1,107 @@
+import { changeEmail, editUser, viewUser } from '@portside/contract/account';
+import { resumeForCustomer } from '@portside/contract/console/line-actions';
+import { startVerification } from '@portside/contract/console/verification';
+import { viewLine } from '@portside/contract/line-detail';
+import { setLocks } from '@portside/contract/line-locks';
+import { endSafetyPause, viewSafety } from '@portside/contract/safety';
+import { renewRecoveryCodes } from '@portside/contract/second-step';
+import { denyReplacement, replaceSim } from '@portside/contract/sim-replacement';
+import { denyChange, resetPassword, stepUp } from '@portside/contract/sign-in';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hours } from '../clock.ts';
+import { addLine, lineOf, passHours, withLine } from '../testing/line-life.ts';
+import { nextCode, nextEmail, nextLinkToken } from '../testing/mailbox.ts';
+import { activateMailed, afterTheWait, simWhen, withOpenSim } from '../testing/new-sim.ts';
+import { secondSteps } from '../testing/second-steps.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const passwords = { newPassword: 'Harbor8!', confirmNewPassword: 'Harbor8!' };
+
+/** Somebody with an app for more than a day, whose browser was left open a moment after a proof. */
+async function leftOpen() {
+  const { noa, phone } = await secondSteps(() => app).withApp();
+  const line = await addLine(app, noa);
+  app.clock.move(hours(25));
+  await noa.call(stepUp, { otp: phone.shows() });
+  return { noa, line };
+}
+
+test('[K15] recovery codes that were renewed end no pause, also not the one that they begin', async () => {
+  const { noa, line } = await leftOpen();
+  const { recoveryCodes } = await noa.call(renewRecoveryCodes, {});
+  expect((await noa.call(viewSafety, {})).pause).toMatchObject({ endsWith: null });
+  const ends = await noa.refusal(endSafetyPause, { recoveryCode: recoveryCodes[0] ?? '' });
+  expect(ends.problem.reason).toBe('no_older_step');
+  await noa.call(stepUp, { recoveryCode: recoveryCodes[1] ?? '' });
+  const unlocks = await noa.refusal(setLocks, { id: line.id, sim: false });
+  expect(unlocks.problem.reason).toBe('moves_paused');
+});
+
+test('[K15] "This wasn’t me" about renewed recovery codes leaves none of them to whoever made them', async () => {
+  const { noa } = await leftOpen();
+  const { recoveryCodes } = await noa.call(renewRecoveryCodes, {});
+  const token = await nextLinkToken(app, noa.email, /new recovery codes/);
+  const { resetToken } = await app.anyone.call(denyChange, { token });
+  await app.anyone.call(resetPassword, { token: resetToken ?? '', ...passwords });
+  const back = await app.as(noa.email, passwords.newPassword);
+  const ends = await back.refusal(endSafetyPause, { recoveryCode: recoveryCodes[0] ?? '' });
+  expect(ends.problem.reason).toBe('no_older_step');
+});
+
+test('[K14] [K15] who never confirmed their address is warned there, too, once a thief has put another in its place', async () => {
+  const { noa, line } = await withLine(app);
+  const thief = await app.as(noa.email, 'Anchor7!');
+  const newEmail = noa.email.replace('@', '-thief@');
+  await thief.call(editUser, { email: newEmail });
+  await thief.call(changeEmail, { newEmail, otp: await nextCode(app, newEmail) });
+  await nextEmail(app, noa.email, /stay where they are/);
+  await passHours(app, 25);
+  await thief.call(setLocks, { id: line.id, sim: false });
+  const warned = await nextEmail(app, noa.email, /SIM lock of .* turns off/);
+  expect(warned.text).not.toContain('Noa');
+  expect(warned.subject).toContain(line.mdn.slice(-4));
+  await passHours(app, 1);
+  await thief.call(replaceSim, { id: line.id, simType: 'esim' });
+  const token = await nextLinkToken(app, noa.email, /gets a new SIM on/);
+  const { resetToken } = await app.anyone.call(denyChange, { token });
+  await app.anyone.call(resetPassword, { token: resetToken ?? '', ...passwords });
+  const back = await app.as(noa.email, passwords.newPassword);
+  await passHours(app, 1);
+  expect(await lineOf(back, line.id)).toMatchObject({ iccid: line.iccid, mdn: line.mdn });
+  expect((await back.call(viewLine, { id: line.id })).sim?.state).toBe('stopped');
+});
+
+test('[K14] [L09] nor does a member of staff turn on a line that is on a thief’s SIM, while the pause runs', async () => {
+  const { noa, line } = await withOpenSim(app);
+  const { id: customer } = await noa.call(viewUser, {});
+  await noa.call(replaceSim, { id: line.id, simType: 'esim' });
+  const token = await nextLinkToken(app, noa.email, /gets a new SIM on/);
+  await afterTheWait(app, noa, line.id);
+  await app.anyone.call(denyReplacement, { token });
+  const agent = await app.staff('agent');
+  const reason = 'They called';
+  await agent.call(startVerification, { id: customer, how: 'ticket', reference: 'HELP-1' });
+  const no = await agent.refusal(resumeForCustomer, { id: line.id, reason });
+  expect(no.problem.reason).toBe('moves_paused');
+  const back = await app.as(noa.email, 'Anchor7!');
+  expect(await lineOf(back, line.id)).toMatchObject({ status: 'suspended' });
+});
+
+test('[K14] [K15] a SIM lock that is put on while the card is in the mail keeps the line from that card', async () => {
+  const { noa, line } = await withOpenSim(app);
+  const shipping = { addressOne: '1 Main St', city: 'New York', state: 'NY', zipCode: '10038' };
+  await noa.call(replaceSim, { id: line.id, simType: 'physical', shipping });
+  await afterTheWait(app, noa, line.id);
+  await noa.call(setLocks, { id: line.id, sim: true });
+  await activateMailed(app, noa, line.id);
+  await passHours(app, 1);
+  const { sim } = await simWhen(app, noa, line.id, 'stopped');
+  expect(sim?.why).toBe('The SIM lock was turned on.');
+  expect(await lineOf(noa, line.id)).toMatchObject({ iccid: line.iccid, status: 'active' });
+});
