@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, said } from './endpoint.ts';
+import { endpoint, proofRequired, said } from './endpoint.ts';
 import { fields } from './fields.ts';
 
 /** Tells who issued a card, not that it can be activated (G05). */
@@ -114,10 +114,12 @@ export const activateSim = endpoint({
   wire: 'POST /app/lines/{id}/sim',
   caller: 'customer',
   notForAgents: true,
+  proofFor: 'move',
   summary: 'Activates the SIM card of a line: checks its number, and goes on where the line waited',
   input: z.object({ id: lineId, iccid: z.optional(fields.iccid) }),
   output: z.object({ ...said.shape, iccid: z.string(), warning: z.optional(z.string()) }),
   refusals: {
+    proof_required: proofRequired,
     no_card: 'This line has an eSIM, not a SIM card.',
     iccid_needed: { message: 'Please enter ICCID number', field: 'iccid' },
     sim_in_use: simRefusals.sim_in_use,

@@ -3,16 +3,21 @@ import { resumeForCustomer } from '@portside/contract/console/line-actions';
 import { startVerification } from '@portside/contract/console/verification';
 import { viewLine } from '@portside/contract/line-detail';
 import { setLocks } from '@portside/contract/line-locks';
+import { bringNumber, resubmitPortIn } from '@portside/contract/port-in';
 import { endSafetyPause, viewSafety } from '@portside/contract/safety';
 import { renewRecoveryCodes } from '@portside/contract/second-step';
 import { denyReplacement, replaceSim } from '@portside/contract/sim-replacement';
+import { activateSim } from '@portside/contract/sim';
 import { denyChange, resetPassword, stepUp } from '@portside/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hours } from '../clock.ts';
 import { addLine, lineOf, passHours, withLine } from '../testing/line-life.ts';
 import { nextCode, nextEmail, nextLinkToken } from '../testing/mailbox.ts';
 import { activateMailed, afterTheWait, simWhen, withOpenSim } from '../testing/new-sim.ts';
+import { buyPlanFor, draftOf, oldService } from '../testing/porting.ts';
+import { provenAt } from '../testing/proving.ts';
 import { secondSteps } from '../testing/second-steps.ts';
+import { newcomer, orderWhen } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -104,4 +109,26 @@ test('[K14] [K15] a SIM lock that is put on while the card is in the mail keeps 
   const { sim } = await simWhen(app, noa, line.id, 'stopped');
   expect(sim?.why).toBe('The SIM lock was turned on.');
   expect(await lineOf(noa, line.id)).toMatchObject({ iccid: line.iccid, status: 'active' });
+});
+
+test('[K15] [I09] [I10] in a stolen browser no number that is on its way goes to another card than the one we mail', async () => {
+  const noa = await newcomer(app);
+  const msisdn = '2125550137';
+  const tempSubscriptionId = await draftOf(noa, msisdn);
+  const { orderId } = await buyPlanFor(noa, msisdn, tempSubscriptionId, { simType: 'physical' });
+  const { line } = await orderWhen(app, noa, orderId, 'paid');
+  const id = line?.id ?? '';
+  await provenAt(app.app.db.query, noa.email, null);
+  const iccid = '8901410000000007021';
+  const brings = { msisdn, zipCode: '10038', tempSubscriptionId, oldService };
+  for (const [call, input] of [
+    [activateSim, { id, iccid }],
+    [bringNumber, { ...brings, iccid }],
+    [resubmitPortIn, { msisdn, oldService, activationDetails: { iccid } }],
+  ] as const) {
+    expect((await noa.refusal(call, input)).problem.reason).toBe('proof_required');
+  }
+  expect(await lineOf(noa, id)).toMatchObject({ iccid: '', mdn: '', status: 'pending' });
+  await noa.call(activateSim, { id, iccid });
+  expect(await lineOf(noa, id)).toMatchObject({ iccid });
 });

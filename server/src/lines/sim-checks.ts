@@ -10,7 +10,7 @@ import {
 } from '@portside/contract/sim';
 import type { App } from '../app.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
-import type { Customer, Visitor } from '../http/who.ts';
+import { proofFor, type Customer, type Visitor } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { isUnsent, simArrived } from './incoming-number.ts';
 import { publishLine } from './line-news.ts';
@@ -94,6 +94,9 @@ export async function activateSim(
     const now = (await store.lockLineOf(tx, who, id)) ?? line;
     if (now.iccid === iccid) return answer(asItIs(now));
     if (now.iccid && !isUnsent(now)) return refused('sim_mismatch');
+    // Its customer's own number goes where the card is.
+    const no = now.port_in_id === null ? undefined : await proofFor(who, tx);
+    if (no) return no;
     if (!(await giveSim(tx, who.tenant, id, iccid))) return refused('sim_in_use');
     const { port_in_id: portInId } = now;
     if (portInId) await app.jobs.enqueue(tx, simArrived, { portInId });

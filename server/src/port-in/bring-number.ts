@@ -7,7 +7,7 @@ import type {
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
-import type { Customer } from '../http/who.ts';
+import { proofFor, type Customer } from '../http/who.ts';
 import { mergeDetails, openDetails, sealDetails, type Details } from './details.ts';
 import { findOwn, lockOwn } from './owners.ts';
 import { isAtHome, isCancelAsked, isStuck, isUnderWay } from './progress.ts';
@@ -85,7 +85,9 @@ export async function bringNumber(
       if (other && !replacesNumbers(app, who)) return refused('not_offered');
       const line = other && input.lineId ? await receiving(tx, who, input.lineId) : undefined;
       if (line instanceof Refused) return line;
-      const no = await guardLine(app, tx, who, line?.id ?? row.line_id);
+      const no =
+        (await guardLine(app, tx, who, line?.id ?? row.line_id)) ??
+        (await guardCard(tx, who, row, sim.iccid));
       if (no) return no;
       const chosen = line
         ? { line_id: line.id, iccid: line.iccid, sim_type: line.simType, imei: line.imei }
@@ -126,6 +128,16 @@ async function guardLine(app: App, tx: Tx, who: Customer, lineId: string | null)
   return line?.mdn ? guardMove(app, tx, who, line.id, 'port_in') : undefined;
 }
 
+/** Of a number that is paid for: it goes where the card is. */
+async function guardCard(
+  tx: Tx,
+  who: Customer,
+  { line_id: lineId, iccid: known }: store.PortInRow,
+  iccid: string,
+) {
+  return lineId !== null && iccid !== '' && iccid !== known ? proofFor(who, tx) : undefined;
+}
+
 /** A working line that no other number is moving to. */
 async function receiving(tx: Tx, who: Customer, lineId: string) {
   const line = await lockReceivingLine(tx, who, lineId);
@@ -152,7 +164,8 @@ export async function resubmitPortIn(
       const stuck = isStuck(row);
       if (!stuck && isDecided(row)) return { row, sent: false };
       if (!stuck && !changeable(row)) return refused('not_open');
-      const no = await guardLine(app, tx, who, row.line_id);
+      const no =
+        (await guardLine(app, tx, who, row.line_id)) ?? (await guardCard(tx, who, row, sim.iccid));
       if (no) return no;
       const chosen = await chooseSim(app, tx, row, { iccid: sim.iccid, imei, simType });
       if (chosen instanceof Refused) return chosen;

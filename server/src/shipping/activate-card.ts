@@ -3,7 +3,7 @@ import { iccidWarning } from '@portside/contract/fields';
 import type { activateSim as activateSimCall } from '@portside/contract/sim';
 import type { App } from '../app.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
-import type { Customer } from '../http/who.ts';
+import { proofFor, type Customer } from '../http/who.ts';
 import { viewCardLine } from '../lines/card-arrives.ts';
 import { activateSim as confirmSim } from '../lines/sim-checks.ts';
 import { say } from '../words/say.ts';
@@ -22,7 +22,8 @@ export async function activateSim(
   input: ParsedInputOf<typeof activateSimCall>,
 ): Promise<Answer> {
   const { id, iccid } = input;
-  if (!(await viewCardLine(app.db.query, who, id))) throw notFound();
+  const line = await viewCardLine(app.db.query, who, id);
+  if (!line) throw notFound();
   const card = await store.latestOf(app.db.query, id);
   const isOpen = card !== undefined && card.ended_at === null;
   const isRepeated = card?.state === 'activated' && card.iccid === iccid;
@@ -44,6 +45,9 @@ export async function activateSim(
     // Another tab was first.
     if (!both) return begun;
     if (!isTheCard(both.card, iccid)) return refused('sim_mismatch');
+    // Its customer's own number goes where the card is.
+    const no = card.iccid === '' && line.brings ? await proofFor(who, tx) : undefined;
+    if (no) return no;
     return (await beginCard(app, tx, both, iccid)) ? begun : refused('sim_in_use');
   });
 }

@@ -36,7 +36,7 @@ const send = (endpoint: Endpoint, input: Record<string, unknown>, token?: string
  * that has a number nothing is sent without a proof (line-safety/ways-to-a-number.test.ts), and with
  * a saved card nothing is bought for others (checkout/saved-card-elsewhere.test.ts).
  */
-const asksSometimes = new Set(['changePassword', 'placeOrder', 'resubmitPortIn']);
+const asksSometimes = new Set(['activateSim', 'changePassword', 'placeOrder', 'resubmitPortIn']);
 
 const saidOf = ({ status, problem }: Answer) => [status, problem.reason ?? problem.code];
 const noProof = [422, 'proof_required'];

@@ -41,7 +41,7 @@ const moves: Readonly<Record<string, Record<string, unknown>>> = {
 /** Paused in one case: line-safety/ways-to-a-number.test.ts and make-safe.test.ts. */
 const pausedSometimes = ['resubmitPortIn', 'unblockLine'];
 /** guards.test.ts. */
-const asksSometimes = ['changePassword', 'placeOrder', 'resubmitPortIn'];
+const asksSometimes = ['activateSim', 'changePassword', 'placeOrder', 'resubmitPortIn'];
 
 let app: TestApp;
 let noa: Caller & { email: string };
