@@ -34,7 +34,7 @@ export const addressesLeftSince = (db: Query, owner: Owner, since: Date) =>
 export async function forgetAddresses(
   tx: Tx,
   owner: Owner,
-  { only, before }: { only?: string; before?: Date },
+  { only, before, since }: { only?: string; before?: Date; since?: Date },
 ): Promise<void> {
   let forgetting = tables(tx)
     .deleteFrom('former_addresses')
@@ -42,5 +42,6 @@ export async function forgetAddresses(
     .where('customer_id', '=', owner.customerId);
   if (only !== undefined) forgetting = forgetting.where('email', '=', only);
   if (before !== undefined) forgetting = forgetting.where('left_at', '<=', before);
+  if (since !== undefined) forgetting = forgetting.where('left_at', '>=', since);
   await forgetting.execute();
 }

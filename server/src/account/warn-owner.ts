@@ -40,6 +40,10 @@ export async function leaveAddress(app: App, tx: Tx, owner: Owner, email: string
 export const returnToAddress = (tx: Tx, owner: Owner, only: string) =>
   addresses.forgetAddresses(tx, owner, { only });
 
+/** What somebody had in between is nobody's address, and gets no link (deny-change.ts). */
+export const forgetAddressesSince = (tx: Tx, owner: Owner, since: Date) =>
+  addresses.forgetAddresses(tx, owner, { since });
+
 /**
  * About a SIM, a number, a lock or a transfer PIN: to the present address, and to each one of
  * the last seven days with a link that gives the account back. @param about what waits until the

@@ -12,7 +12,7 @@ import { denyChange, resetPassword, stepUp } from '@portside/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hours } from '../clock.ts';
 import { addLine, lineOf, passHours, withLine } from '../testing/line-life.ts';
-import { nextCode, nextEmail, nextLinkToken } from '../testing/mailbox.ts';
+import { allEmailsSent, nextCode, nextEmail, nextLinkToken } from '../testing/mailbox.ts';
 import { activateMailed, afterTheWait, simWhen, withOpenSim } from '../testing/new-sim.ts';
 import { buyPlanFor, draftOf, oldService } from '../testing/porting.ts';
 import { provenAt } from '../testing/proving.ts';
@@ -131,4 +131,27 @@ test('[K15] [I09] [I10] in a stolen browser no number that is on its way goes to
   expect(await lineOf(noa, id)).toMatchObject({ iccid: '', mdn: '', status: 'pending' });
   await noa.call(activateSim, { id, iccid });
   expect(await lineOf(noa, id)).toMatchObject({ iccid });
+});
+
+test('[K15] a thief who changed the address twice gets no link at the first once its owner has the account back', async () => {
+  const noa = await newcomer(app);
+  const thief = await app.as(noa.email, 'Anchor7!');
+  const [first, second] = ['-first@', '-second@'].map((at) => noa.email.replace('@', at));
+  for (const newEmail of [first ?? '', second ?? '']) {
+    await thief.call(editUser, { email: newEmail });
+    await thief.call(changeEmail, { newEmail, otp: await nextCode(app, newEmail) });
+  }
+  const token = await nextLinkToken(app, noa.email, /email address was changed/);
+  const { resetToken } = await app.anyone.call(denyChange, { token });
+  await app.anyone.call(resetPassword, { token: resetToken ?? '', ...passwords });
+  await nextEmail(app, noa.email, /password was changed/);
+  await allEmailsSent(app);
+  const links = (await app.emails(first ?? '', 0)).map(({ link = '' }) => link);
+  for (const link of links.filter((one) => one.includes('/not-me'))) {
+    const own = new URL(link).searchParams.get('token') ?? '';
+    const { problem } = await app.anyone.refusal(denyChange, { token: own });
+    expect(problem.reason).toBe('link_expired');
+  }
+  const back = await app.as(noa.email, passwords.newPassword);
+  expect((await back.call(viewUser, {})).email).toBe(noa.email);
 });

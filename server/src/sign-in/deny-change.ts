@@ -18,6 +18,7 @@ import { noteConfirmed } from '../account/confirm-email.ts';
 import { DENIAL_LIVES } from '../account/denials.ts';
 import { postNotice } from '../account/notices.ts';
 import { viewPerson } from '../account/person.ts';
+import { forgetAddressesSince } from '../account/warn-owner.ts';
 import { knowBrowser } from '../sessions/known-browsers.ts';
 import { beginPause } from '../safety/pauses.ts';
 import { noteActivity } from '../sessions/activity.ts';
@@ -39,6 +40,7 @@ export async function denyChange(
     if (!link) return refused('link_expired');
     const owner = visitorAs(who, link.subject);
     const [email, since] = JSON.parse(link.note) as [string, string];
+    await forgetAddressesSince(tx, owner, new Date(since));
     const isTheirs = await revertAddress(app, tx, owner, email);
     await removePassword(app, tx, owner);
     // The change was made a moment before its email.
