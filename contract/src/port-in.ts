@@ -243,6 +243,8 @@ export const portIn = z.object({
   cancelAsked: z.boolean(),
   /** Our retries ended after a day: a person looks into it, and the customer may re-submit. */
   stuck: z.boolean(),
+  /** Until when a delay is said to last, and whether that day has passed. */
+  delay: z.optional(z.object({ until: z.string(), isOver: z.boolean() })),
   /** Which details we have. They are never sent back. */
   given: z.object({
     billingAccount: z.boolean(),

@@ -5,6 +5,7 @@ import { transferTime } from '@portside/contract/transfer-time';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Words, type Written } from '../emails/email.ts';
+import type { Delay } from './delay.ts';
 import { isCanceledByCustomer, isStuck } from './progress.ts';
 import type { PortInRow } from './store.ts';
 import { whySentence } from './wording.ts';
@@ -97,6 +98,10 @@ const givesUp =
   'It takes the place of {givenUp}, the number that this line has now. Once your number is here, {givenUp} is given up, and you can’t get it back.';
 const gaveUp = 'It took the place of {givenUp}, which you gave up.';
 
+const delayed = 'If it isn’t here by {until}, call us at {phone} and we’ll ask your old carrier.';
+const delayedLonger =
+  'This is taking longer than we told you. If you’d like to ask us about it, call us at {phone}.';
+
 const tooLate =
   'You asked us to cancel, but your old carrier had already released your number. Call us at {phone} if you need help.';
 
@@ -125,6 +130,7 @@ type Row = Pick<
 > & {
   /** The number that its line loses, if it has one. */
   givenUp?: string;
+  delay?: Delay | undefined;
 };
 
 function toldOf(row: Row): Told | undefined {
@@ -185,7 +191,9 @@ export function portInEmail(
     line === '{why}' ? whySentence(row) : line === '{here}' ? here : line;
   const isTooLate = row.status === 'completed' && row.cancel_asked_by === 'customer';
   const lost = row.givenUp ? [row.status === 'completed' ? gaveUp : givesUp] : [];
+  const { delay } = row;
   const more = [
+    ...(delay ? [delay.isOver ? delayedLonger : delayed] : []),
     ...lost,
     ...(atLine === 'new_number' ? [replaced] : []),
     ...(isTooLate ? [tooLate] : []),
@@ -200,6 +208,7 @@ export function portInEmail(
       values: {
         firstName: person.called,
         number: phone(row.msisdn),
+        ...(delay && { until: dateAlone(delay.until, brand.timeZone, language) }),
         ...(row.givenUp && { givenUp: phone(row.givenUp) }),
       },
     },

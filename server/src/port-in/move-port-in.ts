@@ -6,6 +6,7 @@ import type { Tx } from '../db/database.ts';
 import { publish } from '../events/events.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { queueEmail } from '../emails/queue-email.ts';
+import { delayOf } from './delay.ts';
 import type { Details } from './details.ts';
 import { portInEmail, type AtLine } from './emails.ts';
 import { requireOwner } from './owners.ts';
@@ -120,7 +121,8 @@ export async function notifyCustomer(
   if (wasNotified(app, row)) return;
   const brand = app.brands.byTenant(owner.tenant);
   const person = await viewPerson(tx, owner);
-  const written = portInEmail(app, brand, person, { ...row, givenUp }, atLine);
+  const delay = delayOf(row, await store.stepsOf(tx, [row.id]), app.clock.now());
+  const written = portInEmail(app, brand, person, { ...row, givenUp, delay }, atLine);
   if (!written) return;
   if (givenUp) await warnOwner(app, tx, brand, person, written);
   else await queueEmail(app, tx, brand, person.email, written);

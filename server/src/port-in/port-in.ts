@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import { notFound } from '../http/no.ts';
 import type { Customer, Owner } from '../http/who.ts';
 import { say } from '../words/say.ts';
+import { delayOf } from './delay.ts';
 import { historyOf } from './history.ts';
 import { mayBeCanceled } from './cancelling.ts';
 import { isCancelAsked, isStuck } from './progress.ts';
@@ -47,6 +48,8 @@ function portInOf(
   const { details, required, sentence, waitsForPlan, waitsForPayment } = standingOf(app, row);
   const cancelAsked = isCancelAsked(row);
   const { id, msisdn, status, reason } = row;
+  const own = steps.filter((step) => step.port_in_id === id);
+  const delay = delayOf(row, own, app.clock.now());
   return {
     id,
     msisdn,
@@ -60,6 +63,7 @@ function portInOf(
     canCancel: mayBeCanceled(app, row) && !cancelAsked,
     cancelAsked,
     stuck: isStuck(row) && !cancelAsked,
+    ...(delay && { delay: { until: delay.until.toISOString(), isOver: delay.isOver } }),
     given: {
       billingAccount: details.accountNumber !== undefined,
       pinPassword: details.pin !== undefined,
@@ -75,6 +79,6 @@ function portInOf(
     attempts: row.attempt,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
-    history: historyOf(steps.filter((step) => step.port_in_id === id)),
+    history: historyOf(own),
   };
 }

@@ -1,3 +1,4 @@
+import { dateAlone } from '@portside/contract/formats';
 import { resubmitPortIn, viewPortIn } from '@portside/contract/port-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CarrierPortIn } from '../adapters/carrier/carrier-port-ins.ts';
@@ -71,6 +72,23 @@ test('a carrier’s own trouble is one email, not one for each try; another trou
   reason = undefined;
   await nextEmail(app, customer.email, /is taking a little longer/);
   expect(await longer()).toBe(2);
+});
+
+test('a delay has a day, in the email as on the page, and once it has passed, no day is told', async () => {
+  const customer = await newcomer(app);
+  const { portInId: id } = await buyFor(app, customer, '2125550294');
+  const { delay, history } = await portInWhen(app, customer, id, 'delayed');
+  const since = history.findLast((step) => step.status === 'delayed')?.at ?? '';
+  expect(delay).toEqual({
+    until: new Date(Date.parse(since) + hours(48)).toISOString(),
+    isOver: false,
+  });
+  const brand = app.app.brands.first;
+  const { text } = await nextEmail(app, customer.email, /is taking a little longer/);
+  const day = dateAlone(new Date(delay?.until ?? ''), brand.timeZone, 'en');
+  expect(text).toContain(`If it isn’t here by ${day}, call us at ${brand.support.phone}`);
+  app.clock.move(hours(49));
+  expect((await customer.call(viewPortIn, { id })).delay?.isOver).toBe(true);
 });
 
 test('after a day of tries it stops, says so, and stands among what is stuck until somebody goes on', async () => {

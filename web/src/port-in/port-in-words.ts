@@ -111,11 +111,20 @@ export function fixWords(i18n: I18n, required: readonly PortInField[]): string {
   }
 }
 
-export function delayWords(i18n: I18n, until: number, timeZone: string, language: string): string {
-  const day = dayWords(until, timeZone, language);
-  return Date.now() < until
-    ? i18n.t('If it isn’t here by {day}, contact us and we’ll ask your old carrier.', { day })
-    : i18n.t('This is taking longer than it should. Contact us and we’ll ask your old carrier.');
+export function delayWords(
+  i18n: I18n,
+  { until, isOver }: NonNullable<PortIn['delay']>,
+  { support, timeZone }: { support: { phone: string }; timeZone: string },
+  language: string,
+): string {
+  return isOver
+    ? i18n.t(
+        'This is taking longer than we told you. We keep asking your old carrier, and email you when your number is here. To ask about it, call us at {phone}.',
+        { phone: support.phone },
+      )
+    : i18n.t('If it isn’t here by {day}, contact us and we’ll ask your old carrier.', {
+        day: dayWords(Date.parse(until), timeZone, language),
+      });
 }
 
 /** In the brand's time zone. */

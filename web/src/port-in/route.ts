@@ -55,25 +55,6 @@ export const isMoving = ({ status, cancelAsked = false }: Standing): boolean =>
 
 export const isOver = (portIn: Standing): boolean => !needsCustomer(portIn) && !isMoving(portIn);
 
-/** Prepaid and regional carriers take up to two days. */
-const DELAY_MS = 48 * 3_600_000;
-
-/**
- * Milliseconds until a delay is worrying; undefined without one, or once we gave up. A retry is the
- * same delay.
- */
-export function delayedUntil({
-  status,
-  history,
-  cancelAsked,
-  stuck,
-}: Pick<PortIn, 'status' | 'history' | 'cancelAsked' | 'stuck'>): number | undefined {
-  if (status !== 'delayed' || cancelAsked || stuck) return undefined;
-  const turned = history.findLastIndex((step) => step.status === 'action_needed');
-  const first = history.slice(turned + 1).find((step) => step.status === 'delayed');
-  return first && Date.parse(first.at) + DELAY_MS;
-}
-
 /** Complete, but without a paid line. */
 export function waitsForLine(
   portIn: Pick<PortIn, 'status' | 'lineId' | 'required' | 'waitsForPlan' | 'waitsForPayment'>,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { bringNumber, checkPortIn, type PortIn } from '@portside/contract/port-in';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { answering, showScreen } from '../testing/show-screen.tsx';
 import { no } from '../testing/stage.tsx';
 import {
@@ -199,28 +199,24 @@ test('a number that could not be sent is checked again from its tile, and somebo
   expect(screen.getByText('Contact Us').closest('a')?.getAttribute('href')).toBe('/contact-us');
 });
 
-test('a delay has a day, and somebody to ask; sent again by us it is the same delay', async () => {
-  vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00Z'), toFake: ['Date'] });
-  try {
-    const history = [
-      ...pending.history,
-      step('delayed', '2026-11-21T03:00:00Z'),
-      step('submitted', '2026-11-21T11:00:00Z'),
-      step('delayed', '2026-11-21T11:00:00Z'),
-    ];
-    const page = show({ ...pending, status: 'delayed', history });
-    // Two days after three in the morning of the 21st in UTC, in New York.
-    await screen.findByText(
-      'If it isn’t here by Sunday, November 22, contact us and we’ll ask your old carrier.',
-    );
-    expect(screen.getByRole('link', { name: 'Contact Us' })).toBeTruthy();
-    page.close();
-    vi.setSystemTime(Date.parse('2026-11-23T03:00:00Z'));
-    show({ ...pending, status: 'delayed', history });
-    await screen.findByText(/This is taking longer than it should/);
-  } finally {
-    vi.useRealTimers();
-  }
+test('a delay has a day, and somebody to ask; once that day has passed, it says so and names no day', async () => {
+  const delayed = (isOver: boolean): PortIn => ({
+    ...pending,
+    status: 'delayed',
+    history: [...pending.history, step('delayed', '2026-11-21T03:00:00Z')],
+    delay: { until: '2026-11-23T03:00:00Z', isOver },
+  });
+  const page = show(delayed(false));
+  // Three in the morning of the 23rd in UTC, in New York.
+  await screen.findByText(
+    'If it isn’t here by Sunday, November 22, contact us and we’ll ask your old carrier.',
+  );
+  expect(screen.getByRole('link', { name: 'Contact Us' })).toBeTruthy();
+  page.close();
+  show(delayed(true));
+  const said = await screen.findByText(/^This is taking longer than we told you/);
+  expect(said.textContent).toMatch(/We keep asking your old carrier.* call us at .*\d{3}/);
+  expect(screen.queryByText(/November 22/)).toBeNull();
 });
 
 test('a number that we stopped sending is sent as it is by a press, and somebody can be asked', async () => {

@@ -9,7 +9,7 @@ import { Timeline } from '../ui/timeline.tsx';
 import { OldCarrierPanel } from './old-carrier-panel.tsx';
 import { carrierName, delayWords, momentWords, standWords, stopWords } from './port-in-words.ts';
 import { RouteTile } from './route-tile.tsx';
-import { delayedUntil, routeOf } from './route.ts';
+import { routeOf } from './route.ts';
 import { TrackerActions } from './tracker-actions-tile.tsx';
 
 /** Target of links from the line's card. */
@@ -29,7 +29,6 @@ export function TrackerTile({ portIn, lines }: TrackerTileProps) {
   const rejected = status === 'action_needed' && !portIn.cancelAsked;
   const { words, tone } = standWords(i18n, portIn);
   const carrier = carrierName(portIn.oldCarrier) ?? portIn.donor;
-  const until = delayedUntil(portIn);
   return (
     <article aria-labelledby={id} className="tile bg-surface pt-(--tile-edge)" data-status={status}>
       <RouteTile stops={routeOf(portIn)} />
@@ -47,8 +46,8 @@ export function TrackerTile({ portIn, lines }: TrackerTileProps) {
           <div aria-live="polite" className="mt-3 flex flex-col gap-3">
             <Badge tone={tone}>{words}</Badge>
             <p className="measure">{portIn.message}</p>
-            {until && (
-              <p className="measure">{delayWords(i18n, until, brand.timeZone, language)}</p>
+            {portIn.delay && (
+              <p className="measure">{delayWords(i18n, portIn.delay, brand, language)}</p>
             )}
           </div>
           {rejected && (

@@ -988,7 +988,7 @@ export const messages: Messages = {
   "This is not the SIM card we sent for this line. Check the number, or contact us.": "Esta no es la tarjeta SIM que enviamos para esta línea. Revise el número o contáctenos.",
   "This is not valid. Please check it.": "Este dato no es válido. Revíselo.",
   "This is paid already. To buy it once more, look at its price again.": "Esto ya está pagado. Para comprarlo otra vez, vea de nuevo su precio.",
-  "This is taking longer than it should. Contact us and we’ll ask your old carrier.": "Está tardando más de lo debido. Contáctenos y le preguntaremos a su operador anterior.",
+  "This is taking longer than we told you. We keep asking your old carrier, and email you when your number is here. To ask about it, call us at {phone}.": "Está tardando más de lo que le dijimos. Seguimos preguntando a su operador anterior y le escribiremos cuando llegue su número. Para preguntarnos, llámenos al {phone}.",
   "This is too long.": "Este dato es demasiado largo.",
   "This is too short.": "Este dato es demasiado corto.",
   "This is what happens. Nothing was sent yet.": "Esto es lo que pasa. Todavía no se envió nada.",

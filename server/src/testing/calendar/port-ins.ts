@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { days } from '../../clock.ts';
+import { delayOf } from '../../port-in/delay.ts';
 import { portIn } from './kept.ts';
-import type { Promised, Stage } from './stage.ts';
+import { pure, type Promised, type Stage } from './stage.ts';
 
 /** A port-in that waits for its customer. @returns what has become of it */
 async function waiting(stage: Stage, status: string) {
@@ -35,6 +36,14 @@ const closed =
   };
 
 export const ofPortIns: Readonly<Record<string, Promised>> = {
+  'a port-in that is delayed is said to take two days': {
+    lasts: days(2),
+    home: 'TAKES = days(2)',
+    begin: pure((at, now) => {
+      const row = { status: 'delayed', cancel_asked_at: null, given_up_at: null } as const;
+      return delayOf(row, [{ status: 'delayed', at }], now)?.isOver === true;
+    }),
+  },
   'a port-in that waits is reminded of after 7 days': {
     lasts: days(7),
     home: 'REMINDERS = [25, 7] as const',
