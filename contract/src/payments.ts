@@ -144,6 +144,10 @@ export const transaction = z.object({
   outcome: paymentOutcome,
   /** Dollars of a paid one that went back so far; the rest stays paid. */
   refunded: z.optional(z.number()),
+  /** Dollars of a paid one that are on their way back. */
+  refunding: z.optional(z.number()),
+  /** How a refunded one went back. Absent: all of it to the card. */
+  refundedTo: z.optional(z.enum(['credit', 'other', 'card_and_credit'])),
   last4DigitCard: z.string(),
   paymentDetails,
 });

@@ -1,6 +1,6 @@
 import { viewCredit } from '@portside/contract/credit';
 import { viewLine } from '@portside/contract/line-detail';
-import { listTransactions } from '@portside/contract/payments';
+import { listTransactions, viewTransaction } from '@portside/contract/payments';
 import { quoteRenewal } from '@portside/contract/renewals';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,6 +28,9 @@ test('[K21] a payment is refunded as credit once: its time is taken back, and th
   const until = (await noa.call(viewLine, { id: line.id })).paidUntil;
   expect((await asCredit(orderId ?? '')).text).toContain('refunded now');
   await orderWhen(app, noa, orderId ?? '', 'refunded');
+  const [credited] = (await noa.call(listTransactions, {})).transactions;
+  expect(credited).toMatchObject({ outcome: 'refunded', refundedTo: 'credit' });
+  expect(await noa.call(viewTransaction, { id: credited?.id ?? '' })).toEqual(credited);
   const { balance, entries } = await noa.call(viewCredit, {});
   expect(balance).toBe(total);
   expect(entries.map(({ amount, reason }) => [amount, reason])).toEqual([[total, 'Refund']]);

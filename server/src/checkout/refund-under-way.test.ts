@@ -1,8 +1,10 @@
 import { viewCredit } from '@portside/contract/credit';
+import { listTransactions } from '@portside/contract/payments';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PaymentPort } from '../adapters/payment/payment.ts';
 import { runVerb } from '../operator/socket.ts';
+import { harbor } from '../testing/caller.ts';
 import { withLine } from '../testing/line-life.ts';
 import { emailWhen, orderWhen } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -62,6 +64,13 @@ async function givenBack(paymentRef: string): Promise<number> {
 
 test('[M01] while the provider’s people give a part back, we give back the rest of it, and both count', async () => {
   const { noa, orderId, paymentRef, cents } = await beingRefunded(PART);
+  // On its way, and the rest stays paid: page and receipt say so.
+  const [payment] = (await noa.call(listTransactions, {})).transactions;
+  expect(payment).toMatchObject({ outcome: 'paid', refunding: PART / 100 });
+  const receipt = await app.fetch(`/app/payments/transactions/${payment?.id}/receipt`, {
+    headers: { ...harbor, authorization: `Bearer ${noa.token}` },
+  });
+  expect(await receipt.text()).toMatch(/Being refunded[^$]*\$5\.00/);
   expect(await refundByHand(app.app, orderId, 'Sam')).toBe('refunding');
   await app.eventually(async () => (await givenBack(paymentRef)) === cents || undefined);
   expect((await orderWhen(app, noa, orderId, 'refunding')).orderId).toBe(orderId);

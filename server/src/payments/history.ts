@@ -134,12 +134,24 @@ function transactionOf(
     successful: row.successful,
     outcome,
     ...(outcome === 'paid' && row.returned_cents && { refunded: dollars(row.returned_cents) }),
+    ...(outcome === 'paid' && row.going_back_cents && { refunding: dollars(row.going_back_cents) }),
+    ...(outcome === 'refunded' && refundedTo(row)),
     last4DigitCard: row.last4_digits,
     paymentDetails: paymentDetails(row.amounts, {
       network: row.network,
       last4Digits: row.last4_digits,
     }),
   };
+}
+
+function refundedTo({ returned_to: ways }: transactionStore.HistoryRow) {
+  const others = ways?.filter((way) => way !== 'card') ?? [];
+  const [only] = others;
+  if (!only) return {};
+  if (others.includes('credit') && ways?.includes('card')) {
+    return { refundedTo: 'card_and_credit' as const };
+  }
+  return { refundedTo: others.length > 1 ? ('other' as const) : only };
 }
 
 /** In the brand's time zone; a month alone is of this year. */

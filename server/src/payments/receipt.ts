@@ -88,6 +88,9 @@ export function writeReceipt(
       ...(outcome === 'paid' && row.returned_cents
         ? [[translate('Refunded so far'), amount(row.returned_cents)] as const]
         : []),
+      ...(outcome === 'paid' && row.going_back_cents
+        ? [[translate('Being refunded'), amount(row.going_back_cents)] as const]
+        : []),
       ...(row.last4_digits ? [[translate('Payment Method'), cardName(row)] as const] : []),
     ],
     groups: groupKinds.flatMap(({ heading, kinds, note }) => {

@@ -141,6 +141,10 @@ export interface TransactionRow {
 export interface ChargedRow extends TransactionRow {
   charge_status: ChargeStatus | null;
   returned_cents: number | null;
+  /** Of parts that are on their way back. */
+  going_back_cents: number | null;
+  /** The ways in which a refunded one went back. */
+  returned_to: ('card' | 'credit' | 'other')[] | null;
 }
 
 export interface PaymentNoticeRow {

@@ -64,6 +64,17 @@ export async function freezeSeller(
   return Number(frozen.numUpdatedRows);
 }
 
+const goingBack = sql<number | null>`(
+    select sum(amount_cents)::int from refunds
+    where refunds.charge_id = transactions.charge_id and refunds.status in ('requested', 'pending')
+  )`;
+const returnedTo = sql<ChargedRow['returned_to']>`(
+    select array_agg(distinct case
+      when refunds.status = 'refunded' then 'card' when note = 'credit' then 'credit' else 'other'
+    end) from refunds
+    where refunds.charge_id = transactions.charge_id and refunds.status in ('refunded', 'by_hand')
+  )`;
+
 const charged = (db: Query) =>
   tables(db)
     .selectFrom('transactions')
@@ -81,7 +92,8 @@ const charged = (db: Query) =>
         .select('returned_cents')
         .whereRef('charges.id', '=', 'transactions.charge_id')
         .as('returned_cents'),
-    );
+    )
+    .select([goingBack.as('going_back_cents'), returnedTo.as('returned_to')]);
 
 export function transactionById(
   db: Query,
@@ -136,13 +148,14 @@ export type HistoryRow = Pick<
   ChargedRow,
   | ('id' | 'kind' | 'item' | 'transaction_time' | 'successful' | 'final_cents')
   | ('network' | 'last4_digits' | 'charge_status' | 'returned_cents' | 'owner_id')
+  | ('going_back_cents' | 'returned_to')
 > & { amounts: Totals };
 
 const shown = sql`id, kind, item, transaction_time, successful, amounts - 'lines' as amounts, final_cents, network, last4_digits, owner_id, (
     select status from charges where charges.id = transactions.charge_id
   ) as charge_status, (
     select returned_cents from charges where charges.id = transactions.charge_id
-  ) as returned_cents`;
+  ) as returned_cents, ${goingBack} as going_back_cents, ${returnedTo} as returned_to`;
 
 const part = (
   tenant: number,

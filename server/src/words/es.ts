@@ -82,6 +82,7 @@ export const messages: Messages = {
   "Autopay is on again, as it was before. You can turn it off on the line’s page.": "El pago automático está activado otra vez, como antes. Puede desactivarlo en la página de la línea.",
   "Autopay is on for {number}": "El pago automático está activado para {number}",
   "Autopay is on.": "El pago automático está activado.",
+  "Being refunded": "En reembolso",
   "Blocking the line {line} was asked for": "Se pidió bloquear la línea {line}",
   "Card": "Tarjeta",
   "Card number must be atleast 12 digits": "El número de tarjeta debe tener al menos 12 dígitos",

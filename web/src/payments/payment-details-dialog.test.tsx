@@ -122,6 +122,28 @@ test.each([
   },
 );
 
+test.each([
+  ['credit', /^We refunded this payment as credit\. Your next payment uses it\.$/],
+  ['other', /^We refunded this payment another way\.$/],
+  ['card_and_credit', /part of it as credit.* Your bank will show the rest/],
+] as const)(
+  '[D13] what went back as %s says so, and not that all of it comes to the bank',
+  (refundedTo, said) => {
+    const transaction = { ...paid, outcome: 'refunded' as const, refundedTo };
+    showScreen(<PaymentDetailsDialog onClose={() => undefined} transaction={transaction} />);
+    const dialog = within(screen.getByRole('dialog', { name: 'Payment Details' }));
+    expect(dialog.getByText(said)).toBeTruthy();
+    expect(dialog.queryByText(/bank will show it/)).toBeNull();
+  },
+);
+
+test('[D13] a part that is on its way back is said, with the amount', () => {
+  const transaction = { ...paid, refunding: 5 };
+  showScreen(<PaymentDetailsDialog onClose={() => undefined} transaction={transaction} />);
+  const dialog = within(screen.getByRole('dialog', { name: 'Payment Details' }));
+  expect(dialog.getByText(/^We’re refunding \$5\.00 of this payment\./)).toBeTruthy();
+});
+
 test('[D13] a part that went back is said, with the amount, and the rest stays paid', () => {
   const transaction = { ...paid, refunded: 5, paymentDetails: { finalCheckoutAmount: 29.82 } };
   showScreen(<PaymentDetailsDialog onClose={() => undefined} transaction={transaction} />);

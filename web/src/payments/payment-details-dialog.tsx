@@ -82,10 +82,16 @@ function Payment({ transaction }: { transaction: Transaction }) {
 }
 
 /** What the amounts do not tell. */
-function useRemark({ outcome, refunded }: Transaction): string | undefined {
+function useRemark({ outcome, refunded, refunding, refundedTo }: Transaction): string | undefined {
   const { i18n } = useLingui();
   switch (outcome) {
     case 'paid':
+      if (refunding !== undefined) {
+        return i18n.t(
+          'We’re refunding {amount} of this payment. Your bank will show it within a few days. The rest stays paid.',
+          { amount: money(refunding, i18n.locale) },
+        );
+      }
       return refunded === undefined
         ? undefined
         : i18n.t('We refunded {amount} of this payment. The rest stays paid.', {
@@ -100,6 +106,15 @@ function useRemark({ outcome, refunded }: Transaction): string | undefined {
         'Your bank didn’t accept the refund. We’ll refund you another way and email you when it’s done.',
       );
     case 'refunded':
+      if (refundedTo === 'credit') {
+        return i18n.t('We refunded this payment as credit. Your next payment uses it.');
+      }
+      if (refundedTo === 'card_and_credit') {
+        return i18n.t(
+          'We refunded this payment, part of it as credit, which your next payment uses. Your bank will show the rest within a few days.',
+        );
+      }
+      if (refundedTo === 'other') return i18n.t('We refunded this payment another way.');
       return i18n.t('We refunded this payment. Your bank will show it within a few days.');
   }
 }
