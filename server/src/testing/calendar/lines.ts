@@ -7,10 +7,12 @@ import { viewSafety } from '@portside/contract/safety';
 import { endOtherSessions } from '@portside/contract/sessions';
 import { replaceSim } from '@portside/contract/sim-replacement';
 import { sql } from 'kysely';
+import { vi } from 'vitest';
 import { days, hours, later, minutes } from '../../clock.ts';
 import { numberKeptUntil } from '../../lines/number-kept.ts';
 import { nextPeriod } from '../../lines/periods.ts';
 import { notePrices } from '../../plans/price-rises.ts';
+import { recordPortOut } from '../../port-out/port-outs.ts';
 import { renewalCents } from '../../renewals/renewal-price.ts';
 import { chargeTime, nextAnnouncement, nextTry, whenTold } from '../../renewals/autopay-times.ts';
 import { isExpired } from '../../sim-replacement/denial-link.ts';
@@ -282,6 +284,31 @@ export const ofLines: Readonly<Record<string, Promised>> = {
       return async () => {
         const caller = await stage.again(person);
         return (await caller.call(viewLine, { id })).transferPin === undefined;
+      };
+    },
+  },
+  '[K16] a request of another carrier that takes no step ends after 14 days': {
+    lasts: days(14),
+    home: 'portOutDays: 14',
+    async begin(stage) {
+      const { id } = await withoutLocks(stage);
+      const [line] = await stage.rows(sql`select mdn from lines where id = ${id}`);
+      const found = {
+        ref: `out ${id}`,
+        msisdn: String(line?.['mdn']),
+        state: 'requested',
+        reason: null,
+        changedAt: stage.now(),
+      } as const;
+      await recordPortOut(stage.app, 6, found);
+      const { carrier } = stage.test.adapters;
+      return async () => {
+        // Asked, the carrier has nothing new.
+        const asked = vi.spyOn(carrier, 'viewPortOut').mockResolvedValue(found);
+        await stage.run('end-hanging-port-outs');
+        asked.mockRestore();
+        const [row] = await stage.rows(sql`select let_go_at from port_outs where line_id = ${id}`);
+        return row?.['let_go_at'] instanceof Date;
       };
     },
   },
