@@ -20,6 +20,8 @@ export const card = z.object({
   last4Digits: z.string(),
   expiry: z.string(),
   network: z.nullable(cardNetwork),
+  /** The newest payment with it was declined: another one is offered first. */
+  declined: z.optional(z.literal(true)),
 });
 export type Card = z.infer<typeof card>;
 

@@ -13,6 +13,7 @@ import { cardName } from './card-name.ts';
 import { cardEmail, type CardChange } from './emails.ts';
 import type { CardRow } from './rows.ts';
 import * as cardStore from './card-store.ts';
+import * as chargeStore from './charge-store.ts';
 import { viewPerson } from '../account/person.ts';
 import { type Actor, noteActivity } from '../sessions/activity.ts';
 
@@ -21,7 +22,16 @@ export const cardChanged = defineJob<{ ref: string; tenant: number }>('card-chan
 export const detachCard = defineJob<{ ref: string; tenant?: number }>('detach-card');
 
 export async function listCards(app: App, who: Customer): Promise<{ cards: Card[] }> {
-  return { cards: await cardsOf(app.db.query, who) };
+  const db = app.db.query;
+  const [rows, declined] = await Promise.all([
+    cardStore.cardsOf(db, who),
+    chargeStore.declinedCards(db, who),
+  ]);
+  const cards = rows.map((row) => ({
+    ...cardOf(row),
+    ...(declined.has(row.ref) && { declined: true as const }),
+  }));
+  return { cards };
 }
 
 export async function cardsOf(db: Query, owner: Owner): Promise<Card[]> {

@@ -59,6 +59,16 @@ export function chargeOf(db: Query, one: Attempt): Promise<ChargeRow | undefined
   return ofOwner(db, one).where('attempt', '=', one.attempt).executeTakeFirst();
 }
 
+/** References of saved cards whose newest charge was declined. */
+export async function declinedCards(db: Query, owner: Owner): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ ref: string; status: ChargeRow['status'] }>`
+    select distinct on (method ->> 'cardRef') method ->> 'cardRef' as ref, status from charges
+    where tenant_id = ${owner.tenant} and customer_id = ${owner.customerId}
+      and method ->> 'kind' = 'saved' and status not in ('requested', 'processing', 'confirm')
+    order by method ->> 'cardRef', created_at desc`.execute(db);
+  return new Set(rows.flatMap(({ ref, status }) => (status === 'declined' ? [ref] : [])));
+}
+
 const withRef = (db: Query, paymentRef: string) =>
   tables(db).selectFrom('charges').selectAll().where('payment_ref', '=', paymentRef);
 

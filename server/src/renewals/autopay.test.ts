@@ -206,6 +206,8 @@ test('[K05] a refused charge is told with its reason, and tried again 1, 3 and 5
   const shown = await noa.call(viewLine, { id: line.id });
   expect(shown).toMatchObject({ nextAction: 'renew', autopay: { on: true, declined: true } });
   expect((await lineOf(noa, line.id)).nextAction).toBe('renew');
+  // So that another card is chosen when it is paid by hand.
+  expect((await noa.call(listCards, {})).cards).toMatchObject([{ declined: true }]);
   const failed = async () => (await renewalsOf(noa)).filter((one) => !one.successful);
   expect(await failed()).toHaveLength(1);
   await passDays(app, 6);

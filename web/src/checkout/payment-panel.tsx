@@ -45,7 +45,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const { i18n } = useLingui();
   const { payment } = usePage().brand;
   const call = useCall();
-  const [chosen, setChosen] = useState<string>();
+  const [chosen, setChosen] = useState<{ value: string; declined: boolean }>();
   const [now] = useState(() => new Date());
   const { data, isPending } = useQuery({
     queryKey: ['cards'],
@@ -60,9 +60,11 @@ export function PaymentPanel(props: PaymentPanelProps) {
   if (isPending) return <Waiting />;
   const cards = data?.cards ?? [];
   const usable = cards.filter((card) => cardHolds(card.expiry, now));
-  const before = usable.find((card) => card.id === cardId);
-  const first = before ?? usable.find((card) => card.primaryCard) ?? usable[0];
-  const choice = chosen ?? first?.id ?? FORM;
+  const first = firstCard(usable, cardId);
+  const failedSince = cards.some(
+    (card) => card.id === chosen?.value && card.declined && !chosen.declined,
+  );
+  const choice = (failedSince ? undefined : chosen?.value) ?? first?.id ?? FORM;
   const tiles = [
     ...cards.map((card) => savedTile(card, usable.includes(card))),
     {
@@ -95,7 +97,8 @@ export function PaymentPanel(props: PaymentPanelProps) {
   }
 
   function choose(value: string) {
-    setChosen(value);
+    const declined = cards.some((card) => card.id === value && card.declined);
+    setChosen({ value, declined });
     onChoice?.(value === FORM ? undefined : value);
   }
 
@@ -137,6 +140,14 @@ export function PaymentPanel(props: PaymentPanelProps) {
       )}
     </div>
   );
+}
+
+/** The one that was chosen before, or the primary one; a card that was declined comes last. */
+function firstCard(usable: readonly Card[], before: string | undefined): Card | undefined {
+  const good = usable.filter((card) => !card.declined);
+  const among = good.length > 0 ? good : usable;
+  const chosen = among.find((card) => card.id === before);
+  return chosen ?? among.find((card) => card.primaryCard) ?? among[0];
 }
 
 function Waiting() {

@@ -80,6 +80,7 @@ export function useLinePayment<Q extends Quote>(
       return events.leave(answer.redirectUrl);
     }
     setState({ kind: 'failed', message: answer.message });
+    void queries.invalidateQueries({ queryKey: ['cards'] });
     // Its price is not to be paid again.
     if (isReturned(answer)) await price.refetch();
   }

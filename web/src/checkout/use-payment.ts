@@ -84,6 +84,7 @@ export function usePayment(events: PaymentEvents) {
       return events.leave(answer.redirectUrl);
     }
     setState({ kind: 'declined', message: answer.message });
+    void queries.invalidateQueries({ queryKey: ['cards'] });
   }
 
   function refuse(error: CallFailed) {

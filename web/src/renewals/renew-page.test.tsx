@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { OrderAnswer } from '@portside/contract/checkout';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
-import { listCards } from '@portside/contract/payments';
+import { type Card, listCards } from '@portside/contract/payments';
 import { quoteRenewal, type RenewalQuote, renewLine } from '@portside/contract/renewals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -41,7 +41,11 @@ const answer = (status: OrderAnswer['status'], more: Partial<OrderAnswer> = {}):
 });
 
 /** Each press is answered by the next of `answers`, the last of them for ever. */
-function show(answers: (() => OrderAnswer)[], price: () => RenewalQuote = () => quote()) {
+function show(
+  answers: (() => OrderAnswer)[],
+  price: () => RenewalQuote = () => quote(),
+  cards: () => Card[] = () => [card],
+) {
   const left: string[] = [];
   let pressed = 0;
   const page = showScreen(
@@ -58,7 +62,7 @@ function show(answers: (() => OrderAnswer)[], price: () => RenewalQuote = () => 
       answers: [
         answering(viewLine, () => line),
         answering(quoteRenewal, price),
-        answering(listCards, () => ({ cards: [card] })),
+        answering(listCards, () => ({ cards: cards() })),
         answering(renewLine, () => {
           const next = answers[Math.min(pressed, answers.length - 1)];
           pressed += 1;
@@ -99,6 +103,52 @@ test('[K02] a declined card says why, and the next press is another try', async 
   await press('Pay $28.49');
   await waitFor(() => expect(keys(page)).toHaveLength(2));
   expect(new Set(keys(page)).size).toBe(2);
+});
+
+test('[K02] after a decline another card is chosen, and the next press pays with it', async () => {
+  const other = { ...card, id: 'card_mc', primaryCard: false, last4Digits: '4444' } as const;
+  let declined = false;
+  const page = show(
+    [
+      () => {
+        declined = true;
+        return answer('declined', { message: 'Your bank declined this card.' });
+      },
+      () => answer('paid'),
+    ],
+    () => quote(),
+    () => [declined ? { ...card, declined: true as const } : card, other],
+  );
+  // Also one that was pressed.
+  await userEvent.click(await screen.findByRole('radio', { name: /4444/ }));
+  await userEvent.click(screen.getByRole('radio', { name: /4242/ }));
+  await press('Pay $28.49');
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /4444/ }).checked).toBe(true),
+  );
+  await press('Pay $28.49');
+  await waitFor(() =>
+    expect(page.sent('renewLine').map(({ cardId }) => cardId)).toEqual(['card_visa', 'card_mc']),
+  );
+});
+
+test('[K02] a card that was declined is not chosen when another is there, and is when it is the only one', async () => {
+  const other = { ...card, id: 'card_mc', primaryCard: false, last4Digits: '4444' } as const;
+  const failed = { ...card, declined: true as const };
+  const page = show(
+    [() => answer('paid')],
+    () => quote(),
+    () => [failed, other],
+  );
+  const radio = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name });
+  expect((await radio(/4444/)).checked).toBe(true);
+  page.close();
+  show(
+    [() => answer('paid')],
+    () => quote(),
+    () => [failed],
+  );
+  expect((await radio(/4242/)).checked).toBe(true);
 });
 
 test('[K02] a lost answer is asked for again with the same key, so that nothing is paid twice', async () => {
