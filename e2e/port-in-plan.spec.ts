@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { arriveAsNewcomer } from './customers.ts';
+import { arriveAsNewcomer, password } from './customers.ts';
 import { orderPlan, post } from './purchases.ts';
 import { expect, test } from './journey.ts';
 import { expectFocusIn, expectFocusKept } from './keys.ts';
@@ -114,6 +114,10 @@ test(
 
     await quickSimCheck(page, ownSim('32'));
     await accepts(page, '95');
+    // To another card than the one that is mailed, each number goes with a proof of its own.
+    const proof = dialogOf(page, 'Confirm it’s you');
+    await proof.getByLabel('Password').fill(password);
+    await press(proof, 'Confirm');
     await expect(page).toHaveURL('/dashboard');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByRole('alert').filter({ hasText: 'couldn’t' })).toBeVisible();

@@ -13,10 +13,14 @@ interface PlanListProps {
 export function PlanList({ plans, level, price, below }: PlanListProps) {
   const { chosen, choose } = useChoosePlan();
   return (
-    <ul className="grid gap-6 md:grid-cols-2 desk:grid-cols-3">
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2 desk:grid-cols-3">
       {plans.map((plan) => (
         <li
-          className={below ? 'row-span-2 grid scroll-mt-6 grid-rows-subgrid gap-3' : 'grid'}
+          className={
+            below
+              ? 'row-span-2 grid scroll-mt-6 grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-3'
+              : 'grid grid-cols-[minmax(0,1fr)]'
+          }
           id={plan.id}
           key={plan.id}
         >

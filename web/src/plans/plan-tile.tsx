@@ -25,7 +25,7 @@ export function PlanTile({ plan, selected, onSelect, level, children }: PlanTile
   return (
     <article
       className={classes(
-        'relative flex flex-col rounded-tile border-t-(length:--tile-edge) bg-surface p-6 pt-5 outline-1 -outline-offset-1 outline-line',
+        'relative flex flex-col rounded-tile border-t-(length:--tile-edge) bg-surface p-[24px] pt-[20px] outline-1 -outline-offset-1 outline-line',
         selected ? 'border-action outline-2 outline-action' : 'border-ink',
       )}
       data-selected={selected || undefined}
@@ -39,7 +39,7 @@ export function PlanTile({ plan, selected, onSelect, level, children }: PlanTile
       {children}
       <ul className="mt-5 mb-7 grid gap-2.5">
         {lines.map((line) => (
-          <li className="flex gap-2.5" key={line}>
+          <li className="flex gap-2.5 wrap-anywhere" key={line}>
             <Icon className="mt-[0.2em] text-good" name="check" size={20} />
             {line}
           </li>
