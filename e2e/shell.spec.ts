@@ -343,6 +343,21 @@ test(
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expectApart(told, [page.getByRole('banner'), page.getByRole('heading', { level: 1 })]);
+    // Of several, a dialog on a phone lets the newest stand above it.
+    await page.unroute('**/app/users/edit');
+    await page.getByRole('button', { name: 'Edit name' }).click();
+    await dialog.getByLabel('First name').fill('Maya');
+    await save.click();
+    await expect(dialog).toBeHidden();
+    const newest = page.locator('[data-notifications] > :last-child');
+    await expect(newest).not.toContainText('Network Error');
+    await page.getByRole('button', { name: 'Edit name' }).click();
+    await expect(dialog).toBeVisible();
+    await expectApart(newest, [dialog.getByRole('heading'), save]);
+    await expect(page.getByText('Network Error')).toBeVisible({
+      visible: (page.viewportSize()?.width ?? 0) >= 600,
+    });
+    await expect(page.getByText('Network Error')).toHaveCount(1);
   },
 );
 

@@ -72,6 +72,8 @@ export function NotificationCard({
     <div
       className={classes(
         'pointer-events-auto flex w-full animate-arrive items-start gap-3 rounded-panel border-s-4 bg-surface py-2 ps-4 pe-1.5 text-ink shadow-float xs:w-[26rem] xs:max-w-full forced-colors:border',
+        // Several would cover a dialog's title and its cross.
+        'max-[599px]:[html:has([data-sheet])_&:not(:last-child)]:hidden',
         item.error ? 'border-fail' : item.warns ? 'border-action' : 'border-good',
       )}
       role={item.error ? 'alert' : 'status'}
