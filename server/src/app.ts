@@ -143,7 +143,7 @@ export async function openApp(
 ): Promise<App> {
   const clock = movable(overrides.clock ?? systemClock);
   const log = overrides.log ?? openLog(config.logLevel);
-  const brands = await loadBrands(config.brandsFolder);
+  const brands = await loadBrands(config.brandsFolder, config.origin);
   const { hostname } = new URL(config.origin);
   const chatting = brands.byChatHost(hostname);
   if (chatting) {

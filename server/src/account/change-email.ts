@@ -42,7 +42,7 @@ export async function sendNewAddressCode(
   const taken = await confirmedOwner(tx, who.tenant, newEmail);
   const code = await codes.issueCode(app, tx, { ...keyOf(who), address: newEmail });
   const mail = taken
-    ? addressTakenEmail(app, { brand: who.brand, language: taken.language })
+    ? addressTakenEmail({ brand: who.brand, language: taken.language })
     : newAddressEmail(who, code);
   await queueEmail(app, tx, who.brand, newEmail, mail);
 }

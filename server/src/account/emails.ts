@@ -1,4 +1,3 @@
-import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Reader, type Written } from '../emails/email.ts';
 import type { Change } from './notices.ts';
@@ -119,7 +118,6 @@ const changed: Readonly<Record<Change, Words>> = {
  * several addresses, so that one text message goes with them
  */
 export const noticeEmail = (
-  app: App,
   brand: Brand,
   person: Pick<Person, 'id' | 'called' | 'language'>,
   change: Change,
@@ -127,7 +125,7 @@ export const noticeEmail = (
 ): Written => {
   const { brief: sentence, ...words } = changed[change];
   const brief = isFirst && sentence ? { to: person.id, sentence } : undefined;
-  return securityEmail(app, brand, person, { ...words, ...more, ...(brief && { brief }) });
+  return securityEmail(brand, person, { ...words, ...more, ...(brief && { brief }) });
 };
 
 /** Nobody has confirmed its address, so it has no word of whoever typed it. */
@@ -154,14 +152,14 @@ export function newAddressEmail(reader: Reader, code: string): Written {
 }
 
 /** In place of the code, when the address has an account already. */
-export function addressTakenEmail(app: App, reader: Reader): Written {
+export function addressTakenEmail(reader: Reader): Written {
   return writeEmail(reader, {
     subject: 'You already have a {product} account',
     lines: [
       'Someone tried to use this email address for another {product} account. Nothing was changed.',
       'If that was you: this address already has its own account. Log in with it.',
     ],
-    link: { label: 'Log in', url: pageAddress(app, reader, '/login') },
+    link: { label: 'Log in', url: pageAddress(reader, '/login') },
   });
 }
 

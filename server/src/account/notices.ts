@@ -70,7 +70,7 @@ export async function postNotice(
     const isFirst = email === before.email;
     // Whoever has the account now wrote the name.
     const reader = isFirst ? before : { ...before, called: '' };
-    const written = noticeEmail(app, who.brand, reader, change, {
+    const written = noticeEmail(who.brand, reader, change, {
       values,
       isFirst,
       ...(denial && { denial }),

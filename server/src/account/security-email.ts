@@ -1,10 +1,8 @@
-import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 import type { Person } from './person.ts';
 
 export function securityEmail(
-  app: App,
   brand: Brand,
   { called: firstName, language }: Pick<Person, 'called' | 'language'>,
   {
@@ -36,8 +34,8 @@ export function securityEmail(
     ],
     link:
       denial === undefined
-        ? { label: 'See what happened', url: pageAddress(app, reader, '/dashboard/setting') }
-        : { label: 'This wasn’t me', url: pageAddress(app, reader, `/not-me?token=${denial}`) },
+        ? { label: 'See what happened', url: pageAddress(reader, '/dashboard/setting') }
+        : { label: 'This wasn’t me', url: pageAddress(reader, `/not-me?token=${denial}`) },
     ...(brief && { brief: { ...brief, about: 'security' } }),
     values: { firstName, ...values },
   });

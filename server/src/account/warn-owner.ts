@@ -71,7 +71,7 @@ export async function warnOwner(
         'This was your address at {product} until a few days ago. This has happened in the account since: {subject}.',
         'If that was you, there’s nothing to do. If it wasn’t, use the button below within 7 days: every browser is logged out, and the account is yours again. You can also call us: {phone}.',
       ],
-      link: { label: 'This wasn’t me', url: pageAddress(app, reader, `/not-me?token=${denial}`) },
+      link: { label: 'This wasn’t me', url: pageAddress(reader, `/not-me?token=${denial}`) },
       urgent: true,
       // Whoever has the account now wrote the name.
       values: { firstName: '', subject: written.subject },

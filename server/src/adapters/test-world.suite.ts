@@ -41,7 +41,7 @@ export async function openTestWorld(config: Partial<Config> = {}): Promise<TestW
   await migrate(db);
   const world: World = {
     config: all,
-    brands: await loadBrands(all.brandsFolder),
+    brands: await loadBrands(all.brandsFolder, all.origin),
     db,
     clock,
     log: pino({ level: 'silent' }),

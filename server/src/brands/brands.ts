@@ -7,6 +7,8 @@ import type { NoticeKind } from '@portside/contract/notices';
 
 export interface Brand extends BrandSettings {
   folder: string;
+  /** Of its site, outside a request. */
+  origin: string;
   /** `brand.json` as it is, without what staff have changed. */
   inFolder: BrandSettings;
   /** What numbers were kept for before, for lines that were paused by then (docs/decisions/0970). */
@@ -45,7 +47,8 @@ export interface Brands {
   byChatHost(hostName: string): Brand | undefined;
 }
 
-export async function loadBrands(folder: string): Promise<Brands> {
+/** `origin` is the site's of `PORTSIDE_ORIGIN`. */
+export async function loadBrands(folder: string, origin?: string): Promise<Brands> {
   const entries = await readdir(folder, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   const all = await Promise.all(folders.map((name) => loadBrand(join(folder, name))));
@@ -55,6 +58,12 @@ export async function loadBrands(folder: string): Promise<Brands> {
   checkChatHosts(folder, all);
   const tenants = new Map(all.map((brand) => [brand.client.mvnoId, brand]));
   if (tenants.size !== all.length) throw new Error(`Two brands in ${folder} have the same mvnoId`);
+  const byHost = (hostName: string) =>
+    all.find((brand) => brand.hostNames.includes(hostName)) ?? first;
+  if (origin) {
+    const named = byHost(new URL(origin).hostname);
+    for (const brand of all) brand.origin = originOf(brand, origin, brand === named);
+  }
   return {
     all,
     first,
@@ -64,10 +73,21 @@ export async function loadBrands(folder: string): Promise<Brands> {
       if (!brand) throw new Error(`There is no brand of tenant ${tenantId}`);
       return brand;
     },
-    byHost: (hostName) => all.find((brand) => brand.hostNames.includes(hostName)) ?? first,
+    byHost,
     byChatHost: (hostName) => all.find((brand) => brand.chatHost === hostName),
   };
 }
+
+/** The configured one if it is this brand's, else with its first host name (a local one on a local machine). */
+function originOf({ hostNames }: Brand, configured: string, isNamed: boolean): string {
+  const url = new URL(configured);
+  if (isNamed) return url.origin;
+  const names = hostNames.filter((name) => isLocal(name) === isLocal(url.hostname));
+  url.hostname = names[0] ?? hostNames[0] ?? url.hostname;
+  return url.origin;
+}
+
+const isLocal = (name: string) => /(?:^|\.)localhost$|^127\.|^\[::1\]$/.test(name);
 
 /** @throws Error when a host would have to answer as two things */
 function checkChatHosts(where: string, all: readonly Brand[]): void {
@@ -110,6 +130,7 @@ export async function loadBrand(folder: string): Promise<Brand> {
     const brand = {
       ...parsed.data,
       folder,
+      origin: `https://${parsed.data.hostNames[0] ?? 'localhost'}`,
       inFolder: parsed.data,
       keptDaysBefore: [],
       settingsVersion: 0,

@@ -1,6 +1,5 @@
 import { money } from '@portside/contract/formats';
 import { phone } from '@portside/contract/phone';
-import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 import { dollars } from '../money.ts';
@@ -18,7 +17,6 @@ const orderRow = (language: string, { orderNumber }: NumberedQuote) =>
   orderNumber ? [[say(language, 'Order'), orderNumber] as const] : [];
 
 export function receiptEmail(
-  app: App,
   brand: Brand,
   person: Person,
   quote: NumberedQuote,
@@ -41,7 +39,7 @@ export function receiptEmail(
       ],
       link: {
         label: 'See my order',
-        url: pageAddress(app, { brand, language }, '/dashboard/payment'),
+        url: pageAddress({ brand, language }, '/dashboard/payment'),
       },
       values: {
         firstName: person.called,
@@ -53,7 +51,7 @@ export function receiptEmail(
   );
 }
 
-export function numberGoneEmail(app: App, brand: Brand, person: Person, msisdn: string): Written {
+export function numberGoneEmail(brand: Brand, person: Person, msisdn: string): Written {
   const { language } = person;
   return writeEmail(
     { brand, language },
@@ -64,30 +62,24 @@ export function numberGoneEmail(app: App, brand: Brand, person: Person, msisdn: 
         'Your number {number} can no longer come with this order: its transfer was canceled, or it’s on another line. So you can use your line now, it gets a new number.',
         'Please call us at {phone} if that’s not what you want.',
       ],
-      link: { label: 'Go to my lines', url: pageAddress(app, { brand, language }, '/dashboard') },
+      link: { label: 'Go to my lines', url: pageAddress({ brand, language }, '/dashboard') },
       values: { firstName: person.called, number: phone(msisdn) },
     },
   );
 }
 
 export function refundEmail(
-  app: App,
   brand: Brand,
   person: Person,
   quote: NumberedQuote,
   { refund }: OrderWords,
 ): Written {
   const { subject, lines } = quote.amounts.finalCheckoutAmount === 0 ? refund.free : refund.paid;
-  return aboutRefund(app, brand, person, quote, { subject, lines: [...lines] });
+  return aboutRefund(brand, person, quote, { subject, lines: [...lines] });
 }
 
-export function moneyBackEmail(
-  app: App,
-  brand: Brand,
-  person: Person,
-  quote: NumberedQuote,
-): Written {
-  return aboutRefund(app, brand, person, quote, {
+export function moneyBackEmail(brand: Brand, person: Person, quote: NumberedQuote): Written {
+  return aboutRefund(brand, person, quote, {
     subject: 'We refunded your {product} order',
     lines: [
       'We refunded the whole amount of {total} for {plan}. Your bank will show it within a few days.',
@@ -96,13 +88,8 @@ export function moneyBackEmail(
   });
 }
 
-export function refundFailedEmail(
-  app: App,
-  brand: Brand,
-  person: Person,
-  quote: NumberedQuote,
-): Written {
-  return aboutRefund(app, brand, person, quote, {
+export function refundFailedEmail(brand: Brand, person: Person, quote: NumberedQuote): Written {
+  return aboutRefund(brand, person, quote, {
     subject: 'Your {product} refund hasn’t gone through yet',
     lines: [
       'We owe you {total} for {plan}. We sent it back to your card, but your bank didn’t accept it.',
@@ -112,13 +99,8 @@ export function refundFailedEmail(
   });
 }
 
-export function paidBackEmail(
-  app: App,
-  brand: Brand,
-  person: Person,
-  quote: NumberedQuote,
-): Written {
-  return aboutRefund(app, brand, person, quote, {
+export function paidBackEmail(brand: Brand, person: Person, quote: NumberedQuote): Written {
+  return aboutRefund(brand, person, quote, {
     subject: 'We refunded your {product} order another way',
     lines: [
       'We refunded the {total} for {plan} another way, because your bank didn’t accept it on your card. We owe you nothing more for this order.',
@@ -127,13 +109,8 @@ export function paidBackEmail(
   });
 }
 
-export function creditedEmail(
-  app: App,
-  brand: Brand,
-  person: Person,
-  quote: NumberedQuote,
-): Written {
-  return aboutRefund(app, brand, person, quote, {
+export function creditedEmail(brand: Brand, person: Person, quote: NumberedQuote): Written {
+  return aboutRefund(brand, person, quote, {
     subject: 'We refunded your {product} order as credit',
     lines: [
       'The {total} that you paid for {plan} is your credit now. We use it for your next payment.',
@@ -143,13 +120,8 @@ export function creditedEmail(
 }
 
 /** Of one whose rest was spent already. */
-export function partCreditedEmail(
-  app: App,
-  brand: Brand,
-  person: Person,
-  quote: NumberedQuote,
-): Written {
-  return aboutRefund(app, brand, person, quote, {
+export function partCreditedEmail(brand: Brand, person: Person, quote: NumberedQuote): Written {
+  return aboutRefund(brand, person, quote, {
     subject: 'We refunded a part of your {product} order as credit',
     lines: [
       '{total} of what you paid for {plan} is your credit now. We use it for your next payment.',
@@ -160,13 +132,8 @@ export function partCreditedEmail(
 }
 
 /** The total is the part; the rest stays paid. */
-export function creditedPartEmail(
-  app: App,
-  brand: Brand,
-  person: Person,
-  quote: NumberedQuote,
-): Written {
-  return aboutRefund(app, brand, person, quote, {
+export function creditedPartEmail(brand: Brand, person: Person, quote: NumberedQuote): Written {
+  return aboutRefund(brand, person, quote, {
     subject: 'We refunded a part of your {product} order as credit',
     lines: [
       '{total} of what you paid for {plan} is your credit now. We use it for your next payment.',
@@ -177,13 +144,8 @@ export function creditedPartEmail(
 }
 
 /** The total is the part. */
-export function partRefundEmail(
-  app: App,
-  brand: Brand,
-  person: Person,
-  quote: NumberedQuote,
-): Written {
-  return aboutRefund(app, brand, person, quote, {
+export function partRefundEmail(brand: Brand, person: Person, quote: NumberedQuote): Written {
+  return aboutRefund(brand, person, quote, {
     subject: 'We refunded a part of your {product} order',
     lines: [
       'We refunded {total} of what you paid for {plan}. Your bank will show it within a few days.',
@@ -193,13 +155,8 @@ export function partRefundEmail(
   });
 }
 
-export function partRefundFailedEmail(
-  app: App,
-  brand: Brand,
-  person: Person,
-  quote: NumberedQuote,
-): Written {
-  return aboutRefund(app, brand, person, quote, {
+export function partRefundFailedEmail(brand: Brand, person: Person, quote: NumberedQuote): Written {
+  return aboutRefund(brand, person, quote, {
     subject: 'Your {product} refund hasn’t gone through yet',
     lines: [
       'We wanted to refund {total} of what you paid for {plan}, but your bank didn’t accept it.',
@@ -209,7 +166,6 @@ export function partRefundFailedEmail(
 }
 
 function aboutRefund(
-  app: App,
   brand: Brand,
   person: Person,
   quote: NumberedQuote,
@@ -222,7 +178,7 @@ function aboutRefund(
       subject,
       lines: ['Hi {firstName},', ...lines],
       rows: orderRow(language, quote),
-      link: { label: 'Contact us', url: pageAddress(app, { brand, language }, '/contact-us') },
+      link: { label: 'Contact us', url: pageAddress({ brand, language }, '/contact-us') },
       values: {
         firstName: person.called,
         plan: quote.planName,

@@ -62,7 +62,7 @@ async function openLine(app: App, tx: Tx, order: store.OrderRow): Promise<boolea
     await sendCodeIfAny(app, tx, { tenant, brand }, person);
   }
   if (asked && asked.gone) {
-    const gone = numberGoneEmail(app, brand, person, asked.msisdn);
+    const gone = numberGoneEmail(brand, person, asked.msisdn);
     await queueEmail(app, tx, brand, person.email, gone);
   }
   return true;

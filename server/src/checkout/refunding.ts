@@ -253,6 +253,6 @@ export async function write(
   const brand = app.brands.byTenant(order.tenant_id);
   const person = await viewPerson(tx, ownerOfRow(order));
   const quote = numbered(brand, order);
-  const written: Written = compose(app, brand, person, quote, kindOf(app, order).words);
+  const written: Written = compose(brand, person, quote, kindOf(app, order).words);
   await queueEmail(app, tx, brand, person.email, written);
 }

@@ -95,6 +95,6 @@ async function begin(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
   const brand = app.brands.byTenant(order.tenant_id);
   const person = await viewPerson(tx, ownerOfRow(order));
   const words = (await kind.wordsFor?.(tx, order)) ?? kind.words;
-  const receipt = receiptEmail(app, brand, person, numbered(brand, order), words.receipt);
+  const receipt = receiptEmail(brand, person, numbered(brand, order), words.receipt);
   await queueEmail(app, tx, brand, person.email, receipt);
 }

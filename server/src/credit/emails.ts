@@ -1,10 +1,8 @@
-import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 import type { Person } from '../account/person.ts';
 
 export function goodwillEmail(
-  app: App,
   brand: Brand,
   person: Person,
   { amount, reason }: { amount: string; reason: string },
@@ -21,7 +19,7 @@ export function goodwillEmail(
       ],
       link: {
         label: 'See my credit',
-        url: pageAddress(app, { brand, language }, '/dashboard/payment'),
+        url: pageAddress({ brand, language }, '/dashboard/payment'),
       },
       values: { firstName: person.called, amount, reason },
     },

@@ -39,6 +39,6 @@ export async function addGoodwill(
   const gift = { cents, reason: 'goodwill', cause, note: reason } as const;
   if (!(await addCredit(app, tx, owner, gift))) return;
   await noteActivity(app, tx, actor, 'credit_given', { amount, reason });
-  const email = goodwillEmail(app, brand, person, { amount, reason });
+  const email = goodwillEmail(brand, person, { amount, reason });
   await queueEmail(app, tx, brand, person.email, email);
 }

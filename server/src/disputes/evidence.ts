@@ -62,9 +62,7 @@ export async function assembleEvidence(
     }),
     ...delivery,
     other: cut(
-      [added, consent(app, brand, charge), `Receipt:\n${receipt.text}`]
-        .filter(Boolean)
-        .join('\n\n'),
+      [added, consent(brand, charge), `Receipt:\n${receipt.text}`].filter(Boolean).join('\n\n'),
       LONG,
     ),
   };
@@ -94,9 +92,9 @@ const productWords = (brand: Brand, item: string, line: PaidLine | undefined) =>
     .join('\n');
 
 /** Only what the product itself has seen. */
-const consent = (app: App, brand: Brand, { at, present }: DisputedCharge['charge']) =>
+const consent = (brand: Brand, { at, present }: DisputedCharge['charge']) =>
   present
-    ? `Consent: logged in to their account, the customer pressed the button to pay on ${stamp(at.toISOString())}, below the price of each item and the words “By paying you agree to our Terms & Conditions” (${pageAddress(app, { brand, language: 'en' }, '/terms-and-conditions')}).`
+    ? `Consent: logged in to their account, the customer pressed the button to pay on ${stamp(at.toISOString())}, below the price of each item and the words “By paying you agree to our Terms & Conditions” (${pageAddress({ brand, language: 'en' }, '/terms-and-conditions')}).`
     : `Consent: an automatic payment, on ${stamp(at.toISOString())}, with the card that the customer saved for it. The customer can turn automatic payments off in their account at any time.`;
 
 async function usage(app: App, line: PaidLine, since: Date): Promise<string[]> {

@@ -1,5 +1,4 @@
 import { pathIn } from '@portside/contract/language';
-import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { type Brief, inOneSegment } from './brief.ts';
 import { html, type Html, type Piece } from '../formats/html.ts';
@@ -38,22 +37,8 @@ export interface Reader {
 }
 
 /** On the brand's own site, in the reader's language. */
-export const pageAddress = (app: Pick<App, 'config' | 'brands'>, reader: Reader, path: string) =>
-  originOf(app, reader.brand) + pathIn(reader.language, path);
-
-/**
- * A brand's origin outside a request: the configured one if it is this brand's, else with the
- * brand's first host name (its local one on a developer's machine).
- */
-function originOf({ config, brands }: Pick<App, 'config' | 'brands'>, brand: Brand): string {
-  const url = new URL(config.origin);
-  if (brands.byHost(url.hostname) === brand) return url.origin;
-  const names = brand.hostNames.filter((name) => isLocal(name) === isLocal(url.hostname));
-  url.hostname = names[0] ?? brand.hostNames[0] ?? url.hostname;
-  return url.origin;
-}
-
-const isLocal = (name: string) => /(?:^|\.)localhost$|^127\.|^\[::1\]$/.test(name);
+export const pageAddress = ({ brand, language }: Reader, path: string) =>
+  brand.origin + pathIn(language, path);
 
 const GREETING = 'Hi {firstName},';
 

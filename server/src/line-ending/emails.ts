@@ -1,6 +1,5 @@
 import { dateAlone } from '@portside/contract/formats';
 import { phone } from '@portside/contract/phone';
-import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
 import type { Person } from '../account/person.ts';
@@ -49,7 +48,6 @@ const words = {
 
 /** K17. */
 export function endingEmail(
-  app: App,
   brand: Brand,
   person: Person,
   about: keyof typeof words,
@@ -64,7 +62,7 @@ export function endingEmail(
     {
       subject,
       lines: ['Hi {firstName},', ...lines],
-      link: { label: link, url: pageAddress(app, { brand, language }, page) },
+      link: { label: link, url: pageAddress({ brand, language }, page) },
       ...(brief && { brief: { to: person.id, about: 'security', sentence: brief } }),
       values: {
         firstName: person.called,

@@ -143,10 +143,10 @@ async function notify(
   app: App,
   tx: Tx,
   owner: Owner,
-  about: Parameters<typeof endingEmail>[3],
-  line: Parameters<typeof endingEmail>[4],
+  about: Parameters<typeof endingEmail>[2],
+  line: Parameters<typeof endingEmail>[3],
 ): Promise<void> {
   const brand = app.brands.byTenant(owner.tenant);
   const person = await viewPerson(tx, owner);
-  await warnOwner(app, tx, brand, person, endingEmail(app, brand, person, about, line));
+  await warnOwner(app, tx, brand, person, endingEmail(brand, person, about, line));
 }

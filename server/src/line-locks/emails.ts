@@ -3,7 +3,6 @@ import { phone } from '@portside/contract/phone';
 import type { LineLocks } from '@portside/contract/line-locks';
 import type { Line } from '@portside/contract/lines';
 import type { Person } from '../account/person.ts';
-import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 import { say } from '../words/say.ts';
@@ -16,7 +15,6 @@ export const lockNames: Readonly<Record<Lock, string>> = {
 };
 
 function aboutLock(
-  app: App,
   brand: Brand,
   person: Person,
   line: Line,
@@ -34,7 +32,7 @@ function aboutLock(
   return writeEmail(reader, {
     subject: words.subject,
     lines: ['Hi {firstName},', ...words.lines],
-    link: { label: words.link, url: pageAddress(app, reader, `/dashboard/lines/${line.id}#locks`) },
+    link: { label: words.link, url: pageAddress(reader, `/dashboard/lines/${line.id}#locks`) },
     urgent: true,
     ...(words.brief && {
       brief: { to: person.id, about: 'security', sentence: words.brief },
@@ -48,15 +46,8 @@ function aboutLock(
   });
 }
 
-export const unlockingEmail = (
-  app: App,
-  brand: Brand,
-  person: Person,
-  line: Line,
-  lock: Lock,
-  offAt: Date,
-) =>
-  aboutLock(app, brand, person, line, lock, {
+export const unlockingEmail = (brand: Brand, person: Person, line: Line, lock: Lock, offAt: Date) =>
+  aboutLock(brand, person, line, lock, {
     subject: 'The {lock} of {number} turns off on {time}',
     lines: [
       'Someone asked in your account to turn off the {lock} of your line {number}. It turns off on {time}.',
@@ -70,8 +61,8 @@ export const unlockingEmail = (
     values: { time: dateAndTime(offAt, brand.timeZone, person.language) },
   });
 
-export const keptOnEmail = (app: App, brand: Brand, person: Person, line: Line, lock: Lock) =>
-  aboutLock(app, brand, person, line, lock, {
+export const keptOnEmail = (brand: Brand, person: Person, line: Line, lock: Lock) =>
+  aboutLock(brand, person, line, lock, {
     subject: 'The {lock} of {number} stays on',
     lines: [
       'The {lock} of your line {number} was about to turn off. That was called off, so it stays on.',

@@ -101,7 +101,7 @@ async function turnOn(
   await noteActivity(app, tx, who, `${lock}_locked`, { line: nameOf(line) });
   if (offAt === undefined) return;
   const person = await viewPerson(tx, who);
-  await warnOwner(app, tx, who.brand, person, keptOnEmail(app, who.brand, person, line, lock));
+  await warnOwner(app, tx, who.brand, person, keptOnEmail(who.brand, person, line, lock));
 }
 
 async function turnOff(
@@ -117,7 +117,7 @@ async function turnOff(
   await store.saveLocks(tx, key, lock === 'sim' ? { sim_off_at: offAt } : { number_off_at: offAt });
   await noteActivity(app, tx, who, `${lock}_unlocking`, { line: nameOf(line) });
   const person = await viewPerson(tx, who);
-  const written = unlockingEmail(app, who.brand, person, line, lock, offAt);
+  const written = unlockingEmail(who.brand, person, line, lock, offAt);
   await warnOwner(app, tx, who.brand, person, written, warningOf(line.id, lock, offAt));
 }
 

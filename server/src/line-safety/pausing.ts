@@ -27,7 +27,7 @@ export async function makePausedSafe(app: App, owner: Owner): Promise<void> {
     if (!now || (now.told !== null && now.told >= now.stopped.length)) return;
     const brand = app.brands.byTenant(owner.tenant);
     const person = await viewPerson(tx, owner);
-    await warnOwner(app, tx, brand, person, pausedEmail(app, brand, person, now, still));
+    await warnOwner(app, tx, brand, person, pausedEmail(brand, person, now, still));
     await noteTold(tx, owner, now.stopped.length);
   });
 }
@@ -64,7 +64,6 @@ const inText = {
 };
 
 function pausedEmail(
-  app: App,
   brand: Brand,
   { id: to, language, called: firstName }: Person,
   { until, stopped }: { until: Date; stopped: readonly Stopped[] },
@@ -82,7 +81,7 @@ function pausedEmail(
       ...stopped.map(({ what, number }) => [say(language, labels[what]), phone(number)] as const),
       ...still,
     ],
-    link: { label: 'Go to my account', url: pageAddress(app, reader, '/dashboard') },
+    link: { label: 'Go to my account', url: pageAddress(reader, '/dashboard') },
     urgent: true,
     brief: { to, about: 'security', sentence: inText.brief },
     values: { firstName, time: dateAndTime(until.toISOString(), brand.timeZone, language) },

@@ -1,12 +1,10 @@
 import { phone } from '@portside/contract/phone';
 import type { Person } from '../account/person.ts';
-import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 
 /** Without the address: whoever reads it may be somebody else. */
 export function addressEmail(
-  app: App,
   brand: Brand,
   { called: firstName, language }: Person,
   line: { id: string; mdn: string },
@@ -28,7 +26,7 @@ export function addressEmail(
             '911 responders can’t find the address that you entered for your line {number}, so the old one stays. Please enter it again on the line’s page.',
           ]),
     ],
-    link: { label: 'Go to my line', url: pageAddress(app, reader, `/dashboard/lines/${line.id}`) },
+    link: { label: 'Go to my line', url: pageAddress(reader, `/dashboard/lines/${line.id}`) },
     values: { firstName, number: phone(line.mdn) },
   });
 }

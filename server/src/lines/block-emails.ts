@@ -1,12 +1,10 @@
 import { phone } from '@portside/contract/phone';
 import type { Person } from '../account/person.ts';
-import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 import type { SuspensionReason } from './suspension.ts';
 
 export function aboutLine(
-  app: App,
   brand: Brand,
   person: Person,
   line: { id: string; mdn: string },
@@ -17,19 +15,14 @@ export function aboutLine(
   return writeEmail(reader, {
     subject,
     lines: ['Hi {firstName},', ...lines],
-    link: { label: 'Go to my line', url: pageAddress(app, reader, `/dashboard/lines/${line.id}`) },
+    link: { label: 'Go to my line', url: pageAddress(reader, `/dashboard/lines/${line.id}`) },
     urgent: true,
     values: { firstName, number: phone(line.mdn) },
   });
 }
 
-export const blockedEmail = (
-  app: App,
-  brand: Brand,
-  person: Person,
-  line: { id: string; mdn: string },
-) =>
-  aboutLine(app, brand, person, line, {
+export const blockedEmail = (brand: Brand, person: Person, line: { id: string; mdn: string }) =>
+  aboutLine(brand, person, line, {
     subject: 'Your {product} line {number} is blocked',
     lines: [
       'Your line {number} was blocked in your account, and the network has done it. Nobody can call, text or use data with it.',
@@ -41,12 +34,11 @@ export const blockedEmail = (
 
 /** The carrier ended it, unasked. */
 export const endedByCarrierEmail = (
-  app: App,
   brand: Brand,
   person: Person,
   line: { id: string; mdn: string },
 ) =>
-  aboutLine(app, brand, person, line, {
+  aboutLine(brand, person, line, {
     subject: 'Your {product} line {number} has ended',
     lines: [
       'Our network ended your line {number}. You can’t call, text or use data with it any more, and nothing more is charged for it.',
@@ -55,13 +47,12 @@ export const endedByCarrierEmail = (
   });
 
 export const unblockedEmail = (
-  app: App,
   brand: Brand,
   person: Person,
   line: { id: string; mdn: string },
   other: SuspensionReason | undefined,
 ) =>
-  aboutLine(app, brand, person, line, {
+  aboutLine(brand, person, line, {
     subject: 'Your {product} line {number} is unblocked',
     lines: [
       'Your line {number} was unblocked in your account.',

@@ -39,7 +39,7 @@ export function blockLine(
     // The network had paused it before, so it is blocked now; else once the network has confirmed.
     if (began === 'done') {
       const person = await viewPerson(tx, who);
-      const written = blockedEmail(app, who.brand, person, line);
+      const written = blockedEmail(who.brand, person, line);
       await queueEmail(app, tx, who.brand, person.email, written);
     }
     const waits = await networkAskOf(tx, id);
@@ -65,7 +65,7 @@ export function unblockLine(
     }
     if (ended === 'done') {
       const person = await viewPerson(tx, who);
-      const written = unblockedEmail(app, who.brand, person, line, other);
+      const written = unblockedEmail(who.brand, person, line, other);
       await queueEmail(app, tx, who.brand, person.email, written);
     }
     return { message: say(who.language, sentences[other ?? 'none']) };

@@ -1,11 +1,10 @@
 import { phone } from '@portside/contract/phone';
-import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 import type { Person } from '../account/person.ts';
 
 /** Never the eSIM code: it is a secret. */
-export function lineActiveEmail(app: App, brand: Brand, person: Person, mdn: string): Written {
+export function lineActiveEmail(brand: Brand, person: Person, mdn: string): Written {
   const { language } = person;
   return writeEmail(
     { brand, language },
@@ -16,7 +15,7 @@ export function lineActiveEmail(app: App, brand: Brand, person: Person, mdn: str
         'Your line with the number {number} is active.',
         'Your account shows how to set up the SIM on your phone.',
       ],
-      link: { label: 'Go to my line', url: pageAddress(app, { brand, language }, '/dashboard') },
+      link: { label: 'Go to my line', url: pageAddress({ brand, language }, '/dashboard') },
       values: { firstName: person.called, number: phone(mdn) },
     },
   );

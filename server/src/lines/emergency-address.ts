@@ -92,7 +92,7 @@ async function bringAddress(app: App, lineId: string, who?: Actor): Promise<bool
     }
     // Who asked for it is told by the answer.
     if (!isFound && who) return;
-    const written = addressEmail(app, brand, person, now, isFound);
+    const written = addressEmail(brand, person, now, isFound);
     await queueEmail(app, tx, brand, person.email, written);
   });
   return isFound;

@@ -46,7 +46,7 @@ export async function sendEsimAgain(
         ],
         link: {
           label: 'Set up my eSIM',
-          url: pageAddress(app, { brand, language }, `/dashboard/lines/${id}?setup=${id}`),
+          url: pageAddress({ brand, language }, `/dashboard/lines/${id}?setup=${id}`),
         },
         values: { firstName, number },
       },

@@ -1,6 +1,5 @@
 import { dateAlone } from '@portside/contract/formats';
 import { phone } from '@portside/contract/phone';
-import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 import type { Person } from '../account/person.ts';
@@ -39,7 +38,6 @@ const words = {
 
 /** K06. */
 export function unpaidEmail(
-  app: App,
   brand: Brand,
   person: Person,
   about: keyof typeof words,
@@ -54,7 +52,7 @@ export function unpaidEmail(
       subject,
       lines: ['Hi {firstName},', ...lines],
       brief: { to: person.id, about: 'line', sentence: brief },
-      link: { label: link, url: pageAddress(app, { brand, language }, page) },
+      link: { label: link, url: pageAddress({ brand, language }, page) },
       values: {
         firstName: person.called,
         number: phone(line.mdn),

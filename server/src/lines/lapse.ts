@@ -76,6 +76,6 @@ async function notifyOwner(
   const person = await viewPerson(tx, ownerOfRow(line));
   const { paid_until: paidUntil, paused_at: pausedAt } = line;
   const keptUntil = numberKeptUntil(brand, { paidUntil, pausedAt });
-  const written = unpaidEmail(app, brand, person, about, { ...line, keptUntil });
+  const written = unpaidEmail(brand, person, about, { ...line, keptUntil });
   await queueEmail(app, tx, brand, person.email, written);
 }

@@ -1,6 +1,5 @@
 import type { NetworkAsk, NetworkChange } from '@portside/contract/lines';
 import type { Person } from '../account/person.ts';
-import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import type { Written } from '../emails/email.ts';
 import { aboutLine } from './block-emails.ts';
@@ -53,9 +52,8 @@ const words: Readonly<Record<Late, { subject: string; lines: string[] }>> = {
 
 /** The network has not done it within half a minute. */
 export const lateEmail = (
-  app: App,
   brand: Brand,
   person: Person,
   line: { id: string; mdn: string },
   asked: Late,
-): Written => aboutLine(app, brand, person, line, words[asked]);
+): Written => aboutLine(brand, person, line, words[asked]);

@@ -39,7 +39,7 @@ export async function lookAtLine(
     app.log.error({ lineId: line.id }, 'the carrier has ended a line');
     const brand = app.brands.byTenant(now.tenant_id);
     const person = await viewPerson(tx, ownerOfRow(now));
-    const email = endedByCarrierEmail(app, brand, person, now);
+    const email = endedByCarrierEmail(brand, person, now);
     await queueEmail(app, tx, brand, person.email, email);
   });
 }

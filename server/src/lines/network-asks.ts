@@ -94,8 +94,8 @@ export async function networkAnswered(app: App, tx: Tx, line: store.LineRow): Pr
   const brand = app.brands.byTenant(line.tenant_id);
   const person = await viewPerson(tx, owner);
   const email = isBack
-    ? unblockedEmail(app, brand, person, line, undefined)
-    : blockedEmail(app, brand, person, line);
+    ? unblockedEmail(brand, person, line, undefined)
+    : blockedEmail(brand, person, line);
   await queueEmail(app, tx, brand, person.email, email);
 }
 
@@ -134,6 +134,6 @@ export async function tellIfLate(app: App, ask: Asked): Promise<void> {
     await noteActivity(app, tx, network, lateKinds[asked], { line: phone(line.mdn) });
     const brand = app.brands.byTenant(line.tenant_id);
     const person = await viewPerson(tx, owner);
-    await queueEmail(app, tx, brand, person.email, lateEmail(app, brand, person, line, asked));
+    await queueEmail(app, tx, brand, person.email, lateEmail(brand, person, line, asked));
   });
 }

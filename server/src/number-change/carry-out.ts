@@ -83,7 +83,7 @@ async function finish(
   const brand = app.brands.byTenant(tenant);
   const person = await viewPerson(tx, owner);
   if (!newMdn) {
-    const kept = numberKeptEmail(app, brand, person, { id: lineId, mdn: oldMdn });
+    const kept = numberKeptEmail(brand, person, { id: lineId, mdn: oldMdn });
     await queueEmail(app, tx, brand, person.email, kept);
     return;
   }
@@ -91,7 +91,7 @@ async function finish(
   const actor = { ...owner, network: change.network, userAgent: change.user_agent };
   const words = { line: phone(oldMdn), number: phone(newMdn) };
   await noteActivity(app, tx, actor, 'number_changed', words);
-  const email = numberChangedEmail(app, brand, person, { id: lineId, mdn: newMdn, oldMdn });
+  const email = numberChangedEmail(brand, person, { id: lineId, mdn: newMdn, oldMdn });
   await warnOwner(app, tx, brand, person, email);
 }
 

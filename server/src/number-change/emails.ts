@@ -1,5 +1,4 @@
 import { phone } from '@portside/contract/phone';
-import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
 import type { Person } from '../account/person.ts';
@@ -29,21 +28,18 @@ const kept: Words = {
 
 /** K18. */
 export const numberChangedEmail = (
-  app: App,
   brand: Brand,
   person: Person,
   { oldMdn, ...line }: { id: string; mdn: string; oldMdn: string },
-): Written => write(app, brand, person, line, changed, { oldNumber: phone(oldMdn) });
+): Written => write(brand, person, line, changed, { oldNumber: phone(oldMdn) });
 
 export const numberKeptEmail = (
-  app: App,
   brand: Brand,
   person: Person,
   line: { id: string; mdn: string },
-): Written => write(app, brand, person, line, kept, {});
+): Written => write(brand, person, line, kept, {});
 
 function write(
-  app: App,
   brand: Brand,
   person: Person,
   line: { id: string; mdn: string },
@@ -58,7 +54,7 @@ function write(
       lines: ['Hi {firstName},', ...lines],
       link: {
         label: 'Go to my line',
-        url: pageAddress(app, { brand, language }, `/dashboard/lines/${line.id}`),
+        url: pageAddress({ brand, language }, `/dashboard/lines/${line.id}`),
       },
       urgent: true,
       ...(brief && { brief: { to: person.id, about: 'security', sentence: brief } }),

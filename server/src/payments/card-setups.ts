@@ -29,7 +29,7 @@ export async function openCardPage(
   who: Customer,
 ): Promise<OutputOf<typeof calls.openCardPage>> {
   const id = app.random.id('cst');
-  const back = pageAddress(app, who, '/dashboard/payment');
+  const back = pageAddress(who, '/dashboard/payment');
   const { url, sessionId } = await app.adapters.of(who.tenant).payment.openCardSetup({
     key: `card-setup:${id}`,
     customerRef: await providersCustomer(app, who),

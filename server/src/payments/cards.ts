@@ -213,7 +213,7 @@ async function notifyOwner(
   await noteActivity(app, tx, actor, kinds[change], { card });
   const person = await viewPerson(tx, ownerOfRow(row));
   const brand = app.brands.byTenant(actor.tenant);
-  await queueEmail(app, tx, brand, person.email, cardEmail(app, brand, person, change, card));
+  await queueEmail(app, tx, brand, person.email, cardEmail(brand, person, change, card));
 }
 
 function pick(cards: CardRow[], cardId: string): CardRow {

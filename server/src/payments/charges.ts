@@ -103,7 +103,7 @@ export async function askProvider(app: App, one: Attempt): Promise<ChargeNews | 
     amountCents: row.amount_cents,
     customerRef,
     method,
-    returnUrl: pageAddress(app, { brand, language: row.language }, '/stripe-response'),
+    returnUrl: pageAddress({ brand, language: row.language }, '/stripe-response'),
     present: row.present,
     owner: { kind: one.kind, id: one.id },
     description: row.item,

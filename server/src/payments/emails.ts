@@ -1,4 +1,3 @@
-import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
 import type { Person } from '../account/person.ts';
@@ -23,16 +22,15 @@ const changed: Readonly<Record<CardChange, { subject: string; line: string }>> =
 
 /** Network and last four digits identify the card and are of no other use. */
 export function cardEmail(
-  app: App,
   brand: Brand,
   person: Pick<Person, 'called' | 'language'>,
   change: CardChange,
   card: string,
 ): Written {
-  return securityEmail(app, brand, person, { ...changed[change], values: { card } });
+  return securityEmail(brand, person, { ...changed[change], values: { card } });
 }
 
-export function strayEmail(app: App, brand: Brand, person: Person, amount: string): Written {
+export function strayEmail(brand: Brand, person: Person, amount: string): Written {
   const { language } = person;
   return writeEmail(
     { brand, language },
@@ -43,7 +41,7 @@ export function strayEmail(app: App, brand: Brand, person: Person, amount: strin
         'Your card was charged {amount} for an order that didn’t go through. We refunded the whole amount. Your bank will show it within a few days.',
         'You don’t have to do anything. If you have a question, call us at {phone}.',
       ],
-      link: { label: 'Contact us', url: pageAddress(app, { brand, language }, '/contact-us') },
+      link: { label: 'Contact us', url: pageAddress({ brand, language }, '/contact-us') },
       values: { firstName: person.called, amount },
     },
   );

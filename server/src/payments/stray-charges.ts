@@ -100,7 +100,7 @@ async function giveBackStray(
     const brand = app.brands.byTenant(row.tenant_id);
     const person = await viewPerson(tx, ownerOfRow(known));
     const amount = money(dollars(cents), person.language);
-    await queueEmail(app, tx, brand, person.email, strayEmail(app, brand, person, amount));
+    await queueEmail(app, tx, brand, person.email, strayEmail(brand, person, amount));
   });
 }
 

@@ -182,11 +182,11 @@ async function write(
   tx: Tx,
   line: OwnedRenewable,
   compose: typeof refusedEmail,
-  about: Parameters<typeof refusedEmail>[4],
+  about: Parameters<typeof refusedEmail>[3],
 ): Promise<void> {
   const brand = app.brands.byTenant(line.owner.tenant);
   const person = await viewPerson(tx, line.owner);
-  const email = compose(app, brand, person, line, about);
+  const email = compose(brand, person, line, about);
   await queueEmail(app, tx, brand, person.email, email);
 }
 

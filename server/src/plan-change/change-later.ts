@@ -60,7 +60,7 @@ export async function noteChange(
       await schedulePlan(app, tx, { id: line.id, tenant: who.tenant }, plan, totalCents);
       const about = { plan: plan.retailName, on, cents, totalCents };
       const person = await viewPerson(tx, who);
-      await tell(app, tx, who, now, notedEmail(app, who.brand, person, now, about));
+      await tell(app, tx, who, now, notedEmail(who.brand, person, now, about));
       const detail = { line: phone(now.mdn), plan: plan.retailName };
       await noteActivity(app, tx, who, 'plan_noted', detail);
     }
@@ -102,7 +102,7 @@ export async function undoPlanChange(
     await unschedulePlan(app, tx, id, totalCents);
     const about = { plan: kept.retailName, totalCents };
     const person = await viewPerson(tx, who);
-    await tell(app, tx, who, line, takenBackEmail(app, who.brand, person, line, about));
+    await tell(app, tx, who, line, takenBackEmail(who.brand, person, line, about));
     await noteActivity(app, tx, who, 'plan_taken_back', { line: phone(line.mdn) });
     return { message: say(who.language, 'Your line keeps its plan.') };
   });

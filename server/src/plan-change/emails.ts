@@ -1,5 +1,4 @@
 import { dateAlone, money } from '@portside/contract/formats';
-import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import type { Written } from '../emails/email.ts';
 import { dollars } from '../money.ts';
@@ -8,14 +7,13 @@ import type { Person } from '../account/person.ts';
 
 /** K09. */
 export function notedEmail(
-  app: App,
   brand: Brand,
   person: Person,
   line: AboutLine,
   noted: { plan: string; on: Date; cents: number; totalCents: number },
 ): Written {
   const { language } = person;
-  return aboutLine(app, brand, person, line, {
+  return aboutLine(brand, person, line, {
     subject: 'Your line {number} gets {plan} with the next payment',
     lines: [
       'You asked to change the plan of your line {number} to {plan} on {date}.',
@@ -34,13 +32,12 @@ export function notedEmail(
 }
 
 export function takenBackEmail(
-  app: App,
   brand: Brand,
   person: Person,
   line: AboutLine,
   kept: { plan: string; totalCents: number },
 ): Written {
-  return aboutLine(app, brand, person, line, {
+  return aboutLine(brand, person, line, {
     subject: 'Your line {number} keeps {plan}',
     lines: [
       'You took back the plan change of your line {number}. It keeps {plan}.',
@@ -57,13 +54,12 @@ interface RefusedChange {
 }
 
 export const refusedEmail = (
-  app: App,
   brand: Brand,
   person: Person,
   line: AboutLine,
   { plan }: RefusedChange,
 ): Written =>
-  aboutLine(app, brand, person, line, {
+  aboutLine(brand, person, line, {
     subject: 'We couldn’t change the plan of {number}',
     lines: [
       'The network didn’t accept {plan} for your line {number}.',
@@ -76,13 +72,12 @@ export const refusedEmail = (
 
 /** The next 30 days were paid, and began. */
 export const refusedLaterEmail = (
-  app: App,
   brand: Brand,
   person: Person,
   line: AboutLine,
   { plan, cents }: RefusedChange,
 ): Written =>
-  aboutLine(app, brand, person, line, {
+  aboutLine(brand, person, line, {
     subject: 'We couldn’t change the plan of {number}',
     lines: [
       'The network didn’t accept {plan} for your line {number}. Your line goes on with the plan that it had.',

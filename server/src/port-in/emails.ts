@@ -2,7 +2,6 @@ import { dateAlone } from '@portside/contract/formats';
 import { phone } from '@portside/contract/phone';
 import type { PortInStatus } from '@portside/contract/lines';
 import { transferTime } from '@portside/contract/transfer-time';
-import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Words, type Written } from '../emails/email.ts';
 import type { Delay } from './delay.ts';
@@ -143,7 +142,6 @@ function toldOf(row: Row): Told | undefined {
 
 /** Nothing goes on before the customer does. */
 export const waitingEmail = (
-  app: App,
   brand: Brand,
   person: Person,
   row: Pick<PortInRow, 'msisdn'>,
@@ -161,7 +159,7 @@ export const waitingEmail = (
       ],
       link: {
         label: 'Continue with my number',
-        url: pageAddress(app, { brand, language: person.language }, '/dashboard'),
+        url: pageAddress({ brand, language: person.language }, '/dashboard'),
       },
       values: {
         firstName: person.called,
@@ -173,7 +171,6 @@ export const waitingEmail = (
 
 /** Undefined where no email is needed. Never has a detail of the old account. */
 export function portInEmail(
-  app: App,
   brand: Brand,
   person: Person,
   row: Row,
@@ -204,7 +201,7 @@ export function portInEmail(
     {
       subject: told.subject,
       lines: ['Hi {firstName},', ...told.lines.map(fill), ...more],
-      link: { label: told.label, url: pageAddress(app, { brand, language }, '/dashboard') },
+      link: { label: told.label, url: pageAddress({ brand, language }, '/dashboard') },
       values: {
         firstName: person.called,
         number: phone(row.msisdn),

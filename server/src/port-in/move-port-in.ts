@@ -122,7 +122,7 @@ export async function notifyCustomer(
   const brand = app.brands.byTenant(owner.tenant);
   const person = await viewPerson(tx, owner);
   const delay = delayOf(row, await store.stepsOf(tx, [row.id]), app.clock.now());
-  const written = portInEmail(app, brand, person, { ...row, givenUp, delay }, atLine);
+  const written = portInEmail(brand, person, { ...row, givenUp, delay }, atLine);
   if (!written) return;
   if (givenUp) await warnOwner(app, tx, brand, person, written);
   else await queueEmail(app, tx, brand, person.email, written);

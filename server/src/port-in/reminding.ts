@@ -47,7 +47,7 @@ function remind(app: App, id: string, stage: number, marks: readonly string[]): 
     const brand = app.brands.byTenant(owner.tenant);
     const person = await viewPerson(tx, owner);
     const closes = later(row.updated_at, OPEN_FOR);
-    const written = waitingEmail(app, brand, person, row, closes);
+    const written = waitingEmail(brand, person, row, closes);
     await queueEmail(app, tx, brand, person.email, written);
     const news = row.told.replace(/ \+\d+$/, '');
     await store.setPortIn(tx, id, { told: news + markOf(stage) });

@@ -148,7 +148,7 @@ export function portOutEmail(
 ): Written {
   const refused = isGuessed ? 'guessed' : (reason ?? 'customer');
   const about = wordsOf(state === 'refused' ? refused : state, canOf(app, brand));
-  return write(app, brand, person, { ...line, mdn: msisdn }, about, {
+  return write(brand, person, { ...line, mdn: msisdn }, about, {
     urgent: true,
     isOver: state === 'completed',
   });
@@ -162,7 +162,7 @@ export const letGoEmail = (
   line: AboutLine,
   { created_at: asked, msisdn: mdn }: { created_at: Date; msisdn: string },
 ): Written =>
-  write(app, brand, person, { ...line, mdn }, wordsOf('let_go', canOf(app, brand)), {
+  write(brand, person, { ...line, mdn }, wordsOf('let_go', canOf(app, brand)), {
     urgent: true,
     values: { date: dateAlone(asked, brand.timeZone, person.language) },
   });
@@ -203,7 +203,6 @@ export const transferPinEmail = (
   { expiresAt, by }: { expiresAt: Date | null; by: MadeBy },
 ): Written =>
   write(
-    app,
     brand,
     person,
     line,
@@ -228,7 +227,6 @@ interface How {
 }
 
 function write(
-  app: App,
   brand: Brand,
   person: Person,
   line: AboutLine,
@@ -242,7 +240,7 @@ function write(
     {
       subject,
       lines: ['Hi {firstName},', ...lines],
-      link: { label: link, url: pageAddress(app, { brand, language }, page) },
+      link: { label: link, url: pageAddress({ brand, language }, page) },
       urgent,
       ...(brief && { brief: { to: person.id, about: 'security', sentence: brief } }),
       values: { firstName: person.called, number: phone(line.mdn), ...values },

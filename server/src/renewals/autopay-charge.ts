@@ -103,11 +103,11 @@ async function announce(app: App, lineId: string): Promise<void> {
       ...(expires && !autopay.card_told_at && { card_told_at: now }),
     });
     if (expires && !autopay.card_told_at) {
-      const email = cardExpiresEmail(app, brand, person, line, card, chargeAt);
+      const email = cardExpiresEmail(brand, person, line, card, chargeAt);
       await queueEmail(app, tx, brand, person.email, email);
     }
     if (!isLast || cents === null) return;
-    const email = announceEmail(app, brand, person, line, {
+    const email = announceEmail(brand, person, line, {
       chargeAt,
       cents,
       card,
@@ -144,7 +144,7 @@ async function charge(app: App, lineId: string): Promise<void> {
     await app.db.transaction(async (tx) => {
       await store.setAutopay(tx, lineId, { charge_at: null, announce_at: null });
       const why = isMore ? 'costs_more' : 'too_small';
-      const email = notChargedEmail(app, brand, person, line, { why, cents: due });
+      const email = notChargedEmail(brand, person, line, { why, cents: due });
       await queueEmail(app, tx, brand, person.email, email);
     });
     return;

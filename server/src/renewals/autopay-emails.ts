@@ -16,7 +16,6 @@ const nameOf = (card: Pick<Card, 'network' | 'last4Digits'> | undefined, languag
 
 /** What was agreed to, and what comes next. */
 export function autopayOnEmail(
-  app: App,
   brand: Brand,
   person: Person,
   line: AboutLine,
@@ -25,7 +24,7 @@ export function autopayOnEmail(
 ): Written {
   const { language } = person;
   const knows = next.plan !== undefined && next.cents !== null;
-  return aboutLine(app, brand, person, line, {
+  return aboutLine(brand, person, line, {
     subject: 'Autopay is on for {number}',
     lines: [
       line.mdn
@@ -44,8 +43,8 @@ export function autopayOnEmail(
   });
 }
 
-export const autopayOffEmail = (app: App, brand: Brand, person: Person, line: AboutLine) =>
-  aboutLine(app, brand, person, line, {
+export const autopayOffEmail = (brand: Brand, person: Person, line: AboutLine) =>
+  aboutLine(brand, person, line, {
     subject: 'Autopay is off for {number}',
     lines: [
       line.mdn
@@ -57,7 +56,6 @@ export const autopayOffEmail = (app: App, brand: Brand, person: Person, line: Ab
 
 /** Three days before the charge. */
 export function announceEmail(
-  app: App,
   brand: Brand,
   person: Person,
   line: AboutLine,
@@ -72,7 +70,7 @@ export function announceEmail(
   const { language } = person;
   const isLate = charge.endsAt !== null && charge.chargeAt >= charge.endsAt;
   const { subject, lines, link, brief } = charge.card ? announced : announcedWithoutCard;
-  return aboutLine(app, brand, person, line, {
+  return aboutLine(brand, person, line, {
     subject,
     ...(brief && { brief }),
     lines: [
@@ -119,7 +117,6 @@ const announcedWithoutCard = {
 } as const;
 
 export function cardExpiresEmail(
-  app: App,
   brand: Brand,
   person: Person,
   line: AboutLine,
@@ -127,7 +124,7 @@ export function cardExpiresEmail(
   chargeAt: Date,
 ): Written {
   const { language } = person;
-  return aboutLine(app, brand, person, line, {
+  return aboutLine(brand, person, line, {
     subject: 'Your card expires before the next autopay charge',
     lines: [
       '{card} expires on {expiry}, before we charge it on {date} for your line {number}.',
@@ -162,13 +159,12 @@ const notCharged = {
 
 /** More than was told, or less than the provider takes. */
 export const notChargedEmail = (
-  app: App,
   brand: Brand,
   person: Person,
   line: AboutLine,
   { why, cents }: { why: keyof typeof notCharged; cents: number },
 ) =>
-  aboutLine(app, brand, person, line, {
+  aboutLine(brand, person, line, {
     subject: 'We didn’t charge the next 30 days of {number}',
     brief:
       'Autopay didn’t charge the next 30 days of {number}. Log in to see why, or call {phone}.',
@@ -205,7 +201,7 @@ export function refusedTryEmail(
   const { reason, again, card } = refused;
   const stops = line.paidUntil && line.paidUntil > app.clock.now() ? line.paidUntil : undefined;
   const day = (at: Date | undefined) => (at ? dateAlone(at, brand.timeZone, language) : '');
-  return aboutLine(app, brand, person, line, {
+  return aboutLine(brand, person, line, {
     subject: 'We couldn’t charge the next 30 days of {number}',
     brief:
       'Autopay couldn’t pay for the next 30 days of {number}. Log in to pay and keep your line.',

@@ -125,8 +125,8 @@ export async function keepConsent(
   const plan = await planCharge(app, tx, line.id, { anew: true, toldCents: told });
   const person = await viewPerson(tx, owner);
   const email = on
-    ? autopayOnEmail(app, brand, person, line, consent.text, { plan, cents: told })
-    : autopayOffEmail(app, brand, person, line);
+    ? autopayOnEmail(brand, person, line, consent.text, { plan, cents: told })
+    : autopayOffEmail(brand, person, line);
   await queueEmail(app, tx, brand, person.email, email);
 }
 

@@ -1,5 +1,4 @@
 import { phone } from '@portside/contract/phone';
-import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 import { say } from '../words/say.ts';
@@ -21,15 +20,9 @@ interface Words {
 }
 
 /** An email that leads to the line's page, and to the end of the line (K17). */
-export function aboutLine(
-  app: App,
-  brand: Brand,
-  person: Person,
-  line: AboutLine,
-  words: Words,
-): Written {
+export function aboutLine(brand: Brand, person: Person, line: AboutLine, words: Words): Written {
   const { language } = person;
-  const page = pageAddress(app, { brand, language }, `/dashboard/lines/${line.id}`);
+  const page = pageAddress({ brand, language }, `/dashboard/lines/${line.id}`);
   return written(brand, person, line, words, {
     link: { label: words.link, url: page + (words.to ?? '') },
     also: { label: 'End this line', url: `${page}#end` },
@@ -38,14 +31,13 @@ export function aboutLine(
 
 /** An email whose one link pays for the next 30 days. */
 export function aboutPaying(
-  app: App,
   brand: Brand,
   person: Person,
   line: AboutLine,
   words: Omit<Words, 'link'>,
 ): Written {
   const { language } = person;
-  const page = pageAddress(app, { brand, language }, `/dashboard/lines/${line.id}/renew`);
+  const page = pageAddress({ brand, language }, `/dashboard/lines/${line.id}/renew`);
   return written(brand, person, line, words, {
     link: { label: 'Pay for the next 30 days', url: page },
   });

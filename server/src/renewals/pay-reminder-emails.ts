@@ -1,6 +1,5 @@
 import { dateAlone, money } from '@portside/contract/formats';
 import type { Person } from '../account/person.ts';
-import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import type { Written } from '../emails/email.ts';
 import { dollars } from '../money.ts';
@@ -8,14 +7,13 @@ import { aboutPaying, type AboutLine } from './line-email.ts';
 
 /** K26. */
 export function payReminderEmail(
-  app: App,
   brand: Brand,
   person: Person,
   line: AboutLine,
   { at, cents, isWhole }: { at: Date; cents: number; isWhole: boolean },
 ): Written {
   const { language } = person;
-  return aboutPaying(app, brand, person, line, {
+  return aboutPaying(brand, person, line, {
     subject: 'Your line {number} is paid until {date}',
     brief: 'Your line {number} is paid until {date}. Log in and pay to keep it working.',
     lines: [

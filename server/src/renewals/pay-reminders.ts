@@ -45,13 +45,7 @@ async function remind(app: App, due: store.DueReminder): Promise<void> {
     if (await orderUnderWay(tx, due.id)) return;
     if (!(await isReminderWanted(tx, due.id, due.stage))) return;
     const ends = { at: due.paid_until, ...price };
-    await queueEmail(
-      app,
-      tx,
-      brand,
-      person.email,
-      payReminderEmail(app, brand, person, line, ends),
-    );
+    await queueEmail(app, tx, brand, person.email, payReminderEmail(brand, person, line, ends));
   });
 }
 

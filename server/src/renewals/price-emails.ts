@@ -1,5 +1,4 @@
 import { dateAlone, money } from '@portside/contract/formats';
-import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import type { Written } from '../emails/email.ts';
 import { dollars } from '../money.ts';
@@ -8,7 +7,6 @@ import type { Person } from '../account/person.ts';
 
 /** K07. */
 export function priceRisesEmail(
-  app: App,
   brand: Brand,
   person: Person,
   line: AboutLine,
@@ -21,7 +19,7 @@ export function priceRisesEmail(
   },
 ): Written {
   const { language } = person;
-  return aboutLine(app, brand, person, line, {
+  return aboutLine(brand, person, line, {
     subject: 'The price of {plan} goes up on {date}',
     lines: [
       '{plan} now costs {new} for 30 days instead of {old}, plus taxes and fees.',

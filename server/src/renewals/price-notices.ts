@@ -37,7 +37,7 @@ async function tell(app: App, tx: Tx, rise: PriceRise, dearer: store.DearerLine)
   if (!line || !(await store.insertNotice(tx, notice))) return;
   const brand = app.brands.byTenant(rise.tenant);
   const person = await viewPerson(tx, line.owner);
-  const email = priceRisesEmail(app, brand, person, line, {
+  const email = priceRisesEmail(brand, person, line, {
     planName,
     from: later(now, TOLD_BEFORE),
     oldCents: cents,

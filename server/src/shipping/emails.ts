@@ -1,7 +1,6 @@
 import { dateAlone } from '@portside/contract/formats';
 import { phone } from '@portside/contract/phone';
 import type { Person } from '../account/person.ts';
-import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { pageAddress, type Written, writeEmail } from '../emails/email.ts';
 import type { CardLine } from '../lines/card-arrives.ts';
@@ -55,7 +54,6 @@ const words: Readonly<Record<News, Words>> = {
 };
 
 export function cardEmail(
-  app: App,
   brand: Brand,
   person: Person,
   news: News,
@@ -83,7 +81,7 @@ export function cardEmail(
             [say(language, 'Carrier'), carrier],
             ...(number ? [[say(language, 'Tracking number'), number] as const] : []),
           ],
-    link: { label: link, url: pageAddress(app, reader, page) },
+    link: { label: link, url: pageAddress(reader, page) },
     ...(tracking && { also: { label: 'Track my SIM card', url: tracking } }),
     values: {
       firstName: person.called,

@@ -23,7 +23,7 @@ export async function slipOf(app: App, card: Shipment): Promise<Document | undef
   const brand = app.brands.byTenant(card.tenant_id);
   const { language } = await viewPerson(app.db.query, line.owner);
   const { product, company, support, timeZone } = brand;
-  const page = pageAddress(app, { brand, language }, `/dashboard/lines/${line.id}`);
+  const page = pageAddress({ brand, language }, `/dashboard/lines/${line.id}`);
   const ends = line.number.slice(-4);
   const slip: Slip = {
     language,

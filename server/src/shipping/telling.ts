@@ -11,5 +11,5 @@ export async function tell(app: App, tx: Tx, card: Shipment, news: News): Promis
   if (!line) return;
   const brand = app.brands.byTenant(card.tenant_id);
   const person = await viewPerson(tx, line.owner);
-  await queueEmail(app, tx, brand, person.email, cardEmail(app, brand, person, news, line, card));
+  await queueEmail(app, tx, brand, person.email, cardEmail(brand, person, news, line, card));
 }

@@ -39,7 +39,7 @@ export async function createCrmTicket(
     }),
   );
   return {
-    url: pageAddress(app, reader, `/crm-login?ticket=${token}`),
+    url: pageAddress(reader, `/crm-login?ticket=${token}`),
     expiresAt: expiresAt.toISOString(),
   };
 }

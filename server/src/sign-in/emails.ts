@@ -1,14 +1,13 @@
-import type { App } from '../app.ts';
 import { writeEmail, pageAddress, type Reader, type Written } from '../emails/email.ts';
 
-export function welcomeEmail(app: App, reader: Reader): Written {
+export function welcomeEmail(reader: Reader): Written {
   return writeEmail(reader, {
     subject: 'Welcome to {product}',
     lines: [
       'Your {product} account is open. Choose a plan when you’re ready, and bring your number if you like.',
       'If you didn’t open this account, please tell us: reply to this email or call {phone}.',
     ],
-    link: { label: 'Go to my account', url: pageAddress(app, reader, '/dashboard') },
+    link: { label: 'Go to my account', url: pageAddress(reader, '/dashboard') },
   });
 }
 

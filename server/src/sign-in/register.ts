@@ -103,7 +103,7 @@ function openAccount(app: App, who: Visitor, input: Input, passwordHash: string)
     const email = normalEmail(input.email);
     if (await sendCodeIfAny(app, tx, who, { id, email, language })) {
       const isNew = !(await confirmedOwner(tx, tenant, email));
-      if (isNew) await queueEmail(app, tx, brand, email, welcomeEmail(app, who));
+      if (isNew) await queueEmail(app, tx, brand, email, welcomeEmail(who));
     }
     return answer;
   });

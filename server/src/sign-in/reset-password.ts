@@ -62,7 +62,7 @@ export async function sendResetLink(app: App, asked: AskedEmail): Promise<void> 
     if (!person) return;
     const token = await issueResetLink(app, tx, tenant, person);
     const { language } = person;
-    const url = pageAddress(app, { brand, language }, `/reset-password?token=${token}`);
+    const url = pageAddress({ brand, language }, `/reset-password?token=${token}`);
     await queueEmail(app, tx, brand, email, resetEmail({ brand, language }, url));
   });
 }

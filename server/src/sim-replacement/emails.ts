@@ -124,7 +124,7 @@ export function replacementEmail(
   return writeEmail(reader, {
     subject,
     lines: ['Hi {firstName},', ...lines],
-    link: { label: link, url: pageAddress(app, reader, page) },
+    link: { label: link, url: pageAddress(reader, page) },
     urgent: true,
     ...(brief && { brief: { to: person.id, about: 'security', sentence: brief } }),
     values: {

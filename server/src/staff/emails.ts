@@ -1,17 +1,15 @@
 import { roleNames, type StaffRole } from '@portside/contract/console/roles';
-import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
 
 /** To somebody who will work in the console, which speaks English. */
 export function invitationEmail(
-  app: App,
   brand: Brand,
   token: string,
   role: StaffRole,
 ): { written: Written; url: string } {
   const reader = { brand, language: 'en' };
-  const url = `${pageAddress(app, reader, '/console/invitation')}#${token}`;
+  const url = `${pageAddress(reader, '/console/invitation')}#${token}`;
   const written = writeEmail(reader, {
     subject: 'You’re invited to the {product} console',
     lines: [

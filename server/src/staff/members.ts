@@ -78,7 +78,7 @@ export async function invite(
     subject: id,
     lives: INVITATION_LIVES,
   });
-  const { written, url } = invitationEmail(app, brand, token, asked.role);
+  const { written, url } = invitationEmail(brand, token, asked.role);
   await queueEmail(app, tx, brand, email, written);
   return { id, token, url };
 }

@@ -1,5 +1,4 @@
 import type { Brand } from '../brands/brands.ts';
-import type { App } from '../app.ts';
 import { pageAddress, type Reader, writeEmail, type Written } from '../emails/email.ts';
 import type { ContactMessageRow } from './store.ts';
 import type { Person } from '../account/person.ts';
@@ -100,7 +99,7 @@ export function replyEmail(
 }
 
 /** Quotes nothing they wrote: the address may be another's. */
-export function contactReplyEmail(app: App, reader: Reader, reply: string): Written {
+export function contactReplyEmail(reader: Reader, reply: string): Written {
   const paragraphs = reply.split(/[\r\n]+/);
   return writeEmail(reader, {
     subject: '{product} support replied',
@@ -109,7 +108,7 @@ export function contactReplyEmail(app: App, reader: Reader, reply: string): Writ
       'You wrote to us in the contact form. This is our reply:',
       ...paragraphs.map((_, at) => `{paragraph${at}}`),
     ],
-    link: { label: 'Write to us again', url: pageAddress(app, reader, '/contact-us') },
+    link: { label: 'Write to us again', url: pageAddress(reader, '/contact-us') },
     values: Object.fromEntries(paragraphs.map((one, at) => [`paragraph${at}`, one])),
   });
 }

@@ -93,7 +93,7 @@ export function replyToInboxMessage(
     if (!(await store.insertReply(tx, reply))) return told('Sent.');
     await store.updateMessage(tx, row.id, { ...own(who), answered_at: now, closed_at: null });
     const { brand } = who;
-    const written = contactReplyEmail(app, { brand, language: row.language }, reply.text);
+    const written = contactReplyEmail({ brand, language: row.language }, reply.text);
     await queueEmail(app, tx, brand, row.email, written);
     return told('Sent.');
   });

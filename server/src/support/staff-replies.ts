@@ -116,7 +116,7 @@ async function writeTo(app: App, chatId: string, now: Date): Promise<void> {
     const reader = {
       firstName: person?.called,
       language,
-      url: `${pageAddress(app, { brand, language }, page)}#chat`,
+      url: `${pageAddress({ brand, language }, page)}#chat`,
     };
     const texts = replies.map((reply) => reply.text);
     await queueEmail(app, tx, brand, to, replyEmail(brand, reader, texts));

@@ -126,7 +126,7 @@ export async function tellLimits(
     const isOut = percent === 100 && meter.kind === 'data';
     const offers = isOut ? await dataOnSale(tx, owner.tenant) : [];
     const news = { meter, percent, over, until, offers };
-    const email = limitEmail(app, brand, person, line, news);
+    const email = limitEmail(brand, person, line, news);
     await queueEmail(app, tx, brand, person.email, email);
     await publish(app, tx, owner, { kind: 'usage', id, status: `${meter.kind} ${percent}` });
   }

@@ -2,7 +2,6 @@ import { dateAlone, money } from '@portside/contract/formats';
 import { phone } from '@portside/contract/phone';
 import type { Meter } from '@portside/contract/usage';
 import { usageAmount } from '@portside/contract/usage-amount';
-import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { dollars } from '../money.ts';
 import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
@@ -35,7 +34,6 @@ const all: Readonly<Record<Meter['kind'], string>> = {
 };
 
 export function limitEmail(
-  app: App,
   brand: Brand,
   { id, language, called: firstName }: Person,
   line: { id: string; mdn: string },
@@ -57,7 +55,7 @@ export function limitEmail(
       ],
       link: {
         label: 'Go to my line',
-        url: pageAddress(app, { brand, language }, `/dashboard/lines/${line.id}`),
+        url: pageAddress({ brand, language }, `/dashboard/lines/${line.id}`),
       },
       values: {
         firstName,
