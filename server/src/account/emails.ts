@@ -87,6 +87,12 @@ const changed: Readonly<Record<Change, Words>> = {
     line: 'New recovery codes were just made for your {product} account. The old ones no longer work.',
     brief: 'Your account has new recovery codes. Not you? Call {phone} now.',
   },
+  recovery_codes_back: {
+    subject: 'Your earlier recovery codes of {product} are good again',
+    line: 'The recovery codes that someone else made for your {product} account have ended, and the ones that you had before are good again. Your second step stays on.',
+    advice:
+      'If you don’t have those codes any more, make new ones in the settings of your account. Need help? Call us: {phone}.',
+  },
   agent_entered: {
     subject: '{agent} of {product} opened your account',
     line: '{agent} from our support team just opened your {product} account to help you, for 15 minutes at most. They can see your details, but can’t change them or pay with your cards.',

@@ -26,6 +26,7 @@ export type Change =
   | 'second_step_tries'
   | 'recovery_code_used'
   | 'recovery_codes_renewed'
+  | 'recovery_codes_back'
   | 'agent_entered'
   | 'caller_verified'
   | 'new_browser'

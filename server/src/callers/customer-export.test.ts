@@ -37,6 +37,7 @@ const withheld: Record<string, string> = {
   pay_reminders: ofWork,
   payment_customers: ofProvider,
   recovery_codes: secret,
+  replaced_recovery_codes: secret,
   usage_looks: ofWork,
 
   ...because(secret, [

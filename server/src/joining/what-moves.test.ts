@@ -64,6 +64,7 @@ const left: Record<string, string> = {
   passkeys: opens,
   payment_customers: ofProvider,
   recovery_codes: opens,
+  replaced_recovery_codes: opens,
   sessions: opens,
 };
 

@@ -9,6 +9,7 @@ import { linesOf } from '../lines/lines.ts';
 import { endPause, lockPause, pauseOf } from '../safety/pauses.ts';
 import { noteActivity } from '../sessions/activity.ts';
 import { provenPasskey } from '../sign-in/passkey-login.ts';
+import { recoveryCodesSince } from '../sign-in/recovery-codes.ts';
 import { countAppCode, whyNotProven } from '../sign-in/second-step.ts';
 import { say } from '../words/say.ts';
 
@@ -64,6 +65,10 @@ export async function endSafetyPause(
     const person = await viewPerson(tx, who);
     if (!olderStep(person, pause)) return refused('no_older_step');
     if (passkey && !isOlder(passkey.created_at, pause)) return refused('no_older_step');
+    if (recoveryCode !== undefined) {
+      const since = await recoveryCodesSince(tx, who, person.secondStepSince);
+      if (!isOlder(since, pause)) return refused('no_older_step');
+    }
     const no = await whyNotProven(app, tx, who, { otp, passkey, recoveryCode });
     if (no) return no;
     await guess?.forget(tx);

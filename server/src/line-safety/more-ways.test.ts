@@ -5,12 +5,24 @@ import { viewLine } from '@portside/contract/line-detail';
 import { setLocks } from '@portside/contract/line-locks';
 import { bringNumber, resubmitPortIn } from '@portside/contract/port-in';
 import { endSafetyPause, viewSafety } from '@portside/contract/safety';
-import { renewRecoveryCodes } from '@portside/contract/second-step';
+import {
+  enterSecondStep,
+  renewRecoveryCodes,
+  secondStepAsked,
+  viewSecondStep,
+} from '@portside/contract/second-step';
 import { denyReplacement, replaceSim } from '@portside/contract/sim-replacement';
 import { activateSim } from '@portside/contract/sim';
-import { denyChange, resetPassword, stepUp } from '@portside/contract/sign-in';
+import {
+  denyChange,
+  listPasskeys,
+  login,
+  removePasskey,
+  resetPassword,
+  stepUp,
+} from '@portside/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hours } from '../clock.ts';
+import { hours, minutes } from '../clock.ts';
 import { addLine, lineOf, passHours, withLine } from '../testing/line-life.ts';
 import { allEmailsSent, nextCode, nextEmail, nextLinkToken } from '../testing/mailbox.ts';
 import { activateMailed, afterTheWait, simWhen, withOpenSim } from '../testing/new-sim.ts';
@@ -30,33 +42,70 @@ const passwords = { newPassword: 'Harbor8!', confirmNewPassword: 'Harbor8!' };
 
 /** Somebody with an app for more than a day, whose browser was left open a moment after a proof. */
 async function leftOpen() {
-  const { noa, phone } = await secondSteps(() => app).withApp();
+  const { noa, phone, recoveryCodes } = await secondSteps(() => app).withApp();
   const line = await addLine(app, noa);
   app.clock.move(hours(25));
   await noa.call(stepUp, { otp: phone.shows() });
-  return { noa, line };
+  return { noa, line, phone, recoveryCodes };
 }
 
-test('[K15] recovery codes that were renewed end no pause, also not the one that they begin', async () => {
-  const { noa, line } = await leftOpen();
+test('[K15] recovery codes that were renewed end no pause, also not the one that they begin; the app from before does', async () => {
+  const { noa, line, phone } = await leftOpen();
   const { recoveryCodes } = await noa.call(renewRecoveryCodes, {});
-  expect((await noa.call(viewSafety, {})).pause).toMatchObject({ endsWith: null });
+  expect((await noa.call(viewSafety, {})).pause).toMatchObject({ endsWith: 'app' });
   const ends = await noa.refusal(endSafetyPause, { recoveryCode: recoveryCodes[0] ?? '' });
   expect(ends.problem.reason).toBe('no_older_step');
   await noa.call(stepUp, { recoveryCode: recoveryCodes[1] ?? '' });
   const unlocks = await noa.refusal(setLocks, { id: line.id, sim: false });
   expect(unlocks.problem.reason).toBe('moves_paused');
+  await noa.call(endSafetyPause, { otp: phone.shows(1) });
 });
 
-test('[K15] "This wasn’t me" about renewed recovery codes leaves none of them to whoever made them', async () => {
-  const { noa } = await leftOpen();
+/** The owner sets a new password with the link of the email, and is asked for the second step. */
+async function deniedAndBack(email: string, subject: RegExp) {
+  const token = await nextLinkToken(app, email, subject);
+  const { resetToken } = await app.anyone.call(denyChange, { token });
+  await app.anyone.call(resetPassword, { token: resetToken ?? '', ...passwords });
+  const credentials = { email, password: passwords.newPassword };
+  return async (proof: { otp: string } | { recoveryCode: string }, isGood = true) => {
+    const { problem } = await app.anyone.refusal(login, credentials);
+    const { challenge } = secondStepAsked.parse(problem);
+    const input = { challenge, ...proof };
+    if (isGood) return (await app.anyone.call(enterSecondStep, input)).message;
+    return (await app.anyone.refusal(enterSecondStep, input)).problem.reason;
+  };
+}
+
+test('[K15] "This wasn’t me" about renewed recovery codes ends those alone: the second step stays on, and the codes from before are good again', async () => {
+  const { noa, phone, recoveryCodes: old } = await leftOpen();
   const { recoveryCodes } = await noa.call(renewRecoveryCodes, {});
-  const token = await nextLinkToken(app, noa.email, /new recovery codes/);
+  app.clock.move(minutes(2));
+  await noa.call(stepUp, { recoveryCode: recoveryCodes[2] ?? '' });
+  const { recoveryCodes: again } = await noa.call(renewRecoveryCodes, {});
+  const enter = await deniedAndBack(noa.email, /new recovery codes/);
+  for (const code of [recoveryCodes[0], again[0]]) {
+    expect(await enter({ recoveryCode: code ?? '' }, false)).toBe('recovery_code_wrong');
+  }
+  await enter({ otp: phone.shows() });
+  await enter({ recoveryCode: old[0] ?? '' });
+  expect((await nextEmail(app, noa.email, /earlier recovery codes/)).text).toContain('good again');
+});
+
+test('[K15] "This wasn’t me" locks nobody out: where neither a passkey nor a code is left, the second step goes off', async () => {
+  const { addDevice, withPasskeyOnly } = secondSteps(() => app);
+  const { noa, recoveryCodes } = await withPasskeyOnly();
+  app.clock.move(hours(25));
+  for (const recoveryCode of recoveryCodes) await noa.call(stepUp, { recoveryCode });
+  const { passkeys } = await noa.call(listPasskeys, {});
+  app.clock.move(minutes(2));
+  await addDevice(noa, 'A thief’s');
+  await noa.call(removePasskey, { id: passkeys[0]?.id ?? '' });
+  await noa.call(renewRecoveryCodes, {});
+  const token = await nextLinkToken(app, noa.email, /passkey was added/);
   const { resetToken } = await app.anyone.call(denyChange, { token });
   await app.anyone.call(resetPassword, { token: resetToken ?? '', ...passwords });
   const back = await app.as(noa.email, passwords.newPassword);
-  const ends = await back.refusal(endSafetyPause, { recoveryCode: recoveryCodes[0] ?? '' });
-  expect(ends.problem.reason).toBe('no_older_step');
+  expect(await back.call(viewSecondStep, {})).toEqual({ kind: null, recoveryCodesLeft: 0 });
 });
 
 test('[K14] [K15] who never confirmed their address is warned there, too, once a thief has put another in its place', async () => {

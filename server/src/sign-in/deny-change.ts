@@ -46,7 +46,7 @@ export async function denyChange(
     // The change was made a moment before its email.
     const from = later(new Date(since), -minutes(1));
     await store.deletePasskeysSince(tx, owner, from);
-    await undoSecondStep(app, tx, owner, from);
+    const hasCodesBack = await undoSecondStep(app, tx, owner, from);
     await sessions.endAllSessions(app, tx, owner);
     await beginPause(app, tx, owner, 'denied');
     await noteActivity(app, tx, owner, 'change_denied');
@@ -61,6 +61,7 @@ export async function denyChange(
     await limits.forgetTries(app, tx, who, email);
     const person = await viewPerson(tx, owner);
     await postNotice(app, tx, who, person, 'denied');
+    if (hasCodesBack) await postNotice(app, tx, who, person, 'recovery_codes_back');
     return {
       message: say(who.language, 'Every browser is logged out, and the password is removed.'),
       resetToken: await issueResetLink(app, tx, tenant, person),

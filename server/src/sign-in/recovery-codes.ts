@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../app.ts';
-import type { Tx } from '../db/database.ts';
+import { later } from '../clock.ts';
+import type { Query, Tx } from '../db/database.ts';
 import type { Owner, Visitor } from '../http/who.ts';
 import * as store from './store.ts';
+import { DENIAL_LIVES } from '../account/denials.ts';
 import { postNotice } from '../account/notices.ts';
 import { viewPerson } from '../account/person.ts';
 import { noteActivity } from '../sessions/activity.ts';
@@ -13,16 +15,30 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 type OwnerCaller = Visitor & Owner;
 
-export async function makeRecoveryCodes(app: App, tx: Tx, owner: OwnerCaller): Promise<string[]> {
+/** With a second step that is turned on, or in place of its codes. */
+export async function makeRecoveryCodes(
+  app: App,
+  tx: Tx,
+  owner: OwnerCaller,
+  { isRenewal = false } = {},
+): Promise<string[]> {
   const plain = Array.from({ length: COUNT }, () => newCode(app));
   const hashes = plain.map((code) => hashOf(owner.customerId, code));
-  await store.replaceRecoveryCodes(tx, owner, hashes);
+  const now = app.clock.now();
+  if (isRenewal) {
+    const keptSince = later(now, -DENIAL_LIVES);
+    await store.renewRecoveryCodes(tx, owner, hashes, { now, keptSince });
+  } else await store.replaceRecoveryCodes(tx, owner, hashes, now);
   return plain.map((code) => (code.match(/.{4}/g) ?? []).join('-'));
 }
 
 function newCode({ random }: Pick<App, 'random'>): string {
   return Array.from({ length: 16 }, () => ALPHABET[random.below(32)]).join('');
 }
+
+/** Those that the customer has now. */
+export const recoveryCodesSince = async (db: Query, owner: Owner, secondStepSince?: Date) =>
+  (await store.recoveryCodesMadeAt(db, owner)) ?? secondStepSince;
 
 export async function spendRecoveryCode(
   app: App,

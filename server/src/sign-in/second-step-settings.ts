@@ -113,9 +113,7 @@ export async function renewRecoveryCodes(
   return app.db.transaction(async (tx) => {
     const person = await viewPerson(tx, who);
     if (!person.secondStep) return refused('second_step_off');
-    const recoveryCodes = await makeRecoveryCodes(app, tx, who);
-    // New codes are a new second step: they end no pause, and a denial undoes them (0780).
-    await account.noteSecondStep(app, tx, who, person.secondStep);
+    const recoveryCodes = await makeRecoveryCodes(app, tx, who, { isRenewal: true });
     await noteActivity(app, tx, who, 'recovery_codes_renewed');
     await postNotice(app, tx, who, person, 'recovery_codes_renewed');
     const message = say(who.language, 'Only these recovery codes are good from now on.');
@@ -158,21 +156,33 @@ async function turnOff(
   return true;
 }
 
+/**
+ * One of since then goes off; of one from before only the recovery codes end that were made since.
+ * @returns whether earlier codes are good again
+ */
 export async function undoSecondStep(
   app: App,
   tx: Tx,
   owner: Visitor & Owner,
   since: Date,
-): Promise<void> {
-  const { secondStepSince } = await viewPerson(tx, owner);
-  if (!secondStepSince || secondStepSince < since) return;
+): Promise<boolean> {
+  const { secondStep, secondStepSince } = await viewPerson(tx, owner);
+  if (!secondStep || !secondStepSince) return false;
+  if (secondStepSince < since) {
+    const isUndone = await store.undoRenewals(tx, owner, since);
+    const codesLeft = await store.recoveryCodesLeft(tx, owner);
+    const hasKey = secondStep === 'app' || (await store.passkeysOf(tx, owner)).length > 0;
+    // Otherwise nothing would open it any more.
+    if (hasKey || codesLeft > 0) return isUndone && codesLeft > 0;
+  }
   await forget(app, tx, owner);
   await noteActivity(app, tx, owner, 'second_step_off');
+  return false;
 }
 
 async function forget(app: App, tx: Tx, owner: Owner): Promise<void> {
   await account.noteSecondStep(app, tx, owner, null);
   await store.dropApp(tx, owner);
-  await store.replaceRecoveryCodes(tx, owner, []);
+  await store.replaceRecoveryCodes(tx, owner, [], app.clock.now());
   await cancelChallenges(tx, owner);
 }

@@ -38,6 +38,12 @@ export interface RecoveryCodeRow {
   tenant_id: number;
   hash: string;
   used_at: Date | null;
+  /** Null: with the second step. */
+  made_at: Date | null;
+}
+
+interface ReplacedCodeRow extends Omit<RecoveryCodeRow, 'used_at'> {
+  replaced_at: Date;
 }
 
 const tables = (db: Query) =>
@@ -46,6 +52,7 @@ const tables = (db: Query) =>
     passkeys: PasskeyRow;
     authenticator_apps: AuthenticatorAppRow;
     recovery_codes: RecoveryCodeRow;
+    replaced_recovery_codes: ReplacedCodeRow;
   }>();
 
 export async function saveCredential(db: Query, row: CredentialRow): Promise<void> {
@@ -248,22 +255,93 @@ export async function dropApp(tx: Tx, owner: Owner): Promise<void> {
     .execute();
 }
 
+/** None of an earlier second step is good again. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   owner: Owner,
   hashes: readonly string[],
+  now: Date,
 ): Promise<void> {
-  await tables(tx)
+  await deleteCodes(tx, 'replaced_recovery_codes', owner);
+  await deleteCodes(tx, 'recovery_codes', owner);
+  await insertCodes(tx, owner, hashes, now);
+}
+
+/** Unused ones from before are kept for so long. */
+export async function renewRecoveryCodes(
+  tx: Tx,
+  owner: Owner,
+  hashes: readonly string[],
+  { now, keptSince }: { now: Date; keptSince: Date },
+): Promise<void> {
+  const { tenant, customerId } = owner;
+  await sql`
+    delete from replaced_recovery_codes where tenant_id = ${tenant}
+      and customer_id = ${customerId} and replaced_at <= ${keptSince}`.execute(tx);
+  await sql`
+    insert into replaced_recovery_codes (customer_id, tenant_id, hash, made_at, replaced_at)
+    select customer_id, tenant_id, hash, made_at, ${now} from recovery_codes
+    where tenant_id = ${tenant} and customer_id = ${customerId} and used_at is null`.execute(tx);
+  await deleteCodes(tx, 'recovery_codes', owner);
+  await insertCodes(tx, owner, hashes, now);
+}
+
+/** Those that were made since then end, and the ones from before are good again. */
+export async function undoRenewals(tx: Tx, owner: Owner, since: Date): Promise<boolean> {
+  const { tenant, customerId } = owner;
+  const ended = await tables(tx)
     .deleteFrom('recovery_codes')
-    .where('tenant_id', '=', owner.tenant)
-    .where('customer_id', '=', owner.customerId)
-    .execute();
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where('made_at', '>=', since)
+    .executeTakeFirst();
+  if (ended.numDeletedRows === 0n) return false;
+  await sql`
+    insert into recovery_codes (customer_id, tenant_id, hash, made_at)
+    select customer_id, tenant_id, hash, made_at from replaced_recovery_codes
+    where tenant_id = ${tenant} and customer_id = ${customerId} and replaced_at >= ${since}
+      and (made_at is null or made_at < ${since})`.execute(tx);
+  await deleteCodes(tx, 'replaced_recovery_codes', owner);
+  return true;
+}
+
+async function insertCodes(
+  tx: Tx,
+  owner: Owner,
+  hashes: readonly string[],
+  made_at: Date,
+): Promise<void> {
   if (hashes.length === 0) return;
-  const whose = { customer_id: owner.customerId, tenant_id: owner.tenant, used_at: null };
+  const whose = { customer_id: owner.customerId, tenant_id: owner.tenant, used_at: null, made_at };
   await tables(tx)
     .insertInto('recovery_codes')
     .values(hashes.map((hash) => ({ ...whose, hash })))
     .execute();
+}
+
+async function deleteCodes(
+  tx: Tx,
+  table: 'recovery_codes' | 'replaced_recovery_codes',
+  owner: Owner,
+): Promise<void> {
+  await tables(tx)
+    .deleteFrom(table)
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
+    .execute();
+}
+
+/** Undefined: with the second step, or there are none. */
+export async function recoveryCodesMadeAt(db: Query, owner: Owner): Promise<Date | undefined> {
+  const row = await tables(db)
+    .selectFrom('recovery_codes')
+    .select('made_at')
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
+    .orderBy(sql`made_at desc nulls last`)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.made_at ?? undefined;
 }
 
 export async function useRecoveryCode(
