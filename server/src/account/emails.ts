@@ -89,7 +89,7 @@ const changed: Readonly<Record<Change, Words>> = {
   },
   recovery_codes_back: {
     subject: 'Your earlier recovery codes of {product} are good again',
-    line: 'The recovery codes that someone else made for your {product} account have ended, and the ones that you had before are good again. Your second step stays on.',
+    line: 'The recovery codes that were made for your {product} account a short time ago have ended, and the ones from before are good again. Your second step stays on.',
     advice:
       'If you don’t have those codes any more, make new ones in the settings of your account. Need help? Call us: {phone}.',
   },

@@ -24,11 +24,11 @@ export async function makeRecoveryCodes(
 ): Promise<string[]> {
   const plain = Array.from({ length: COUNT }, () => newCode(app));
   const hashes = plain.map((code) => hashOf(owner.customerId, code));
-  const now = app.clock.now();
   if (isRenewal) {
+    const now = app.clock.now();
     const keptSince = later(now, -DENIAL_LIVES);
     await store.renewRecoveryCodes(tx, owner, hashes, { now, keptSince });
-  } else await store.replaceRecoveryCodes(tx, owner, hashes, now);
+  } else await store.replaceRecoveryCodes(tx, owner, hashes);
   return plain.map((code) => (code.match(/.{4}/g) ?? []).join('-'));
 }
 

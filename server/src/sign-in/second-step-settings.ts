@@ -11,7 +11,7 @@ import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
-import { later, minutes } from '../clock.ts';
+import { days, later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Customer, Owner, Visitor } from '../http/who.ts';
@@ -26,6 +26,8 @@ import { viewPerson } from '../account/person.ts';
 import { type Actor, noteActivity } from '../sessions/activity.ts';
 
 const SET_UP_LIVES = minutes(15);
+/** Whoever made the change may have renewed the codes before it. */
+const CODES_BEFORE = days(1);
 
 type BrandActor = Actor & Pick<Visitor, 'brand'>;
 type TurnedOn = OutputOf<typeof requirePasskeyCall>;
@@ -157,7 +159,8 @@ async function turnOff(
 }
 
 /**
- * One of since then goes off; of one from before only the recovery codes end that were made since.
+ * One of since then goes off; of one from before only recovery codes end that were renewed since, or
+ * in the day before.
  * @returns whether earlier codes are good again
  */
 export async function undoSecondStep(
@@ -169,7 +172,7 @@ export async function undoSecondStep(
   const { secondStep, secondStepSince } = await viewPerson(tx, owner);
   if (!secondStep || !secondStepSince) return false;
   if (secondStepSince < since) {
-    const isUndone = await store.undoRenewals(tx, owner, since);
+    const isUndone = await store.undoRenewals(tx, owner, later(since, -CODES_BEFORE));
     const codesLeft = await store.recoveryCodesLeft(tx, owner);
     const hasKey = secondStep === 'app' || (await store.passkeysOf(tx, owner)).length > 0;
     // Otherwise nothing would open it any more.
@@ -183,6 +186,6 @@ export async function undoSecondStep(
 async function forget(app: App, tx: Tx, owner: Owner): Promise<void> {
   await account.noteSecondStep(app, tx, owner, null);
   await store.dropApp(tx, owner);
-  await store.replaceRecoveryCodes(tx, owner, [], app.clock.now());
+  await store.replaceRecoveryCodes(tx, owner, []);
   await cancelChallenges(tx, owner);
 }

@@ -260,11 +260,10 @@ export async function replaceRecoveryCodes(
   tx: Tx,
   owner: Owner,
   hashes: readonly string[],
-  now: Date,
 ): Promise<void> {
   await deleteCodes(tx, 'replaced_recovery_codes', owner);
   await deleteCodes(tx, 'recovery_codes', owner);
-  await insertCodes(tx, owner, hashes, now);
+  await insertCodes(tx, owner, hashes, null);
 }
 
 /** Unused ones from before are kept for so long. */
@@ -286,7 +285,7 @@ export async function renewRecoveryCodes(
   await insertCodes(tx, owner, hashes, now);
 }
 
-/** Those that were made since then end, and the ones from before are good again. */
+/** Those that were renewed since then end, and the ones from before are good again. */
 export async function undoRenewals(tx: Tx, owner: Owner, since: Date): Promise<boolean> {
   const { tenant, customerId } = owner;
   const ended = await tables(tx)
@@ -309,7 +308,7 @@ async function insertCodes(
   tx: Tx,
   owner: Owner,
   hashes: readonly string[],
-  made_at: Date,
+  made_at: Date | null,
 ): Promise<void> {
   if (hashes.length === 0) return;
   const whose = { customer_id: owner.customerId, tenant_id: owner.tenant, used_at: null, made_at };

@@ -589,7 +589,7 @@ export const messages: Messages = {
   "The plan {plan} was asked for, for the line {line}, with its next payment": "Se pidió el plan {plan} para la línea {line}, con su próximo pago",
   "The price has changed. Please review it before you pay.": "El precio cambió. Revíselo antes de pagar.",
   "The price of {plan} goes up on {date}": "El precio de {plan} sube el {date}",
-  "The recovery codes that someone else made for your {product} account have ended, and the ones that you had before are good again. Your second step stays on.": "Los códigos de recuperación que otra persona generó para su cuenta de {product} ya no sirven, y los que usted tenía antes vuelven a ser válidos. Su segundo paso sigue activado.",
+  "The recovery codes that were made for your {product} account a short time ago have ended, and the ones from before are good again. Your second step stays on.": "Los códigos de recuperación que se generaron hace poco para su cuenta de {product} ya no sirven, y los de antes vuelven a ser válidos. Su segundo paso sigue activado.",
   "The rest paid for another plan, or was credit that you’ve used.": "El resto pagó otro plan o fue crédito que ya usó.",
   "The second step of your account is off. Not you? Call {phone} now.": "El segundo paso de su cuenta está desactivado. ¿No fue usted? Llame ya al {phone}.",
   "The second step of your account was changed. Not you? Call {phone} now.": "Se cambió el segundo paso de su cuenta. ¿No fue usted? Llame ya al {phone}.",
