@@ -8,7 +8,16 @@ interface FormerAddressRow {
   left_at: Date;
 }
 
-const tables = (db: Query) => db.withTables<{ former_addresses: FormerAddressRow }>();
+interface FormerNumberRow extends Omit<FormerAddressRow, 'email'> {
+  /** Empty: there was none. */
+  number: string;
+}
+
+const tables = (db: Query) =>
+  db.withTables<{
+    former_addresses: FormerAddressRow;
+    former_contact_numbers: FormerNumberRow;
+  }>();
 
 /** The first time counts: what has happened since then may be somebody else's doing. */
 export async function noteLeft(tx: Tx, owner: Owner, email: string, now: Date): Promise<void> {
@@ -44,4 +53,38 @@ export async function forgetAddresses(
   if (before !== undefined) forgetting = forgetting.where('left_at', '<=', before);
   if (since !== undefined) forgetting = forgetting.where('left_at', '>=', since);
   await forgetting.execute();
+}
+
+export async function noteNumberLeft(
+  tx: Tx,
+  owner: Owner,
+  number: string,
+  now: Date,
+): Promise<void> {
+  const { tenant: tenant_id, customerId: customer_id } = owner;
+  await tables(tx)
+    .insertInto('former_contact_numbers')
+    .values({ customer_id, tenant_id, number, left_at: now })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'left_at']).doNothing())
+    .execute();
+}
+
+export const firstNumberLeftSince = (db: Query, owner: Owner, since: Date) =>
+  tables(db)
+    .selectFrom('former_contact_numbers')
+    .select('number')
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
+    .where('left_at', '>', since)
+    .orderBy('left_at')
+    .limit(1)
+    .executeTakeFirst();
+
+export async function forgetNumbers(tx: Tx, owner: Owner, until: Date): Promise<void> {
+  await tables(tx)
+    .deleteFrom('former_contact_numbers')
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
+    .where('left_at', '<=', until)
+    .execute();
 }

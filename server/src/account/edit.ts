@@ -10,6 +10,7 @@ import { refused, type Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { sendNewAddressCode } from './change-email.ts';
+import { changeContactNumber } from './contact-number.ts';
 import { postNotice } from './notices.ts';
 import { viewPerson } from './person.ts';
 import * as store from './store.ts';
@@ -50,7 +51,8 @@ async function editEmail(
 
 async function editPhone(app: App, tx: Tx, who: Customer, contactNumber: string): Promise<Said> {
   const before = await viewPerson(tx, who);
-  await store.updateCustomer(tx, who.tenant, who.customerId, { contact_number: contactNumber });
+  const change = { from: before.contactNumber, to: contactNumber };
+  await changeContactNumber(app, tx, who, change);
   await noteActivity(app, tx, who, 'phone_changed');
   await postNotice(app, tx, who, before, 'phone');
   return { message: say(who.language, 'Your phone number was changed.') };

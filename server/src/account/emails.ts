@@ -35,6 +35,13 @@ const changed: Readonly<Record<Change, Words>> = {
   phone: {
     subject: 'Your {product} phone number was changed',
     line: 'The contact number of your {product} account was just changed.',
+    brief: 'The contact number of your account was changed. Not you? Call {phone} now.',
+  },
+  phone_back: {
+    subject: 'Your {product} contact number was changed back',
+    line: 'The contact number of your {product} account is again what it was a week ago, because you reported a change that wasn’t yours.',
+    advice:
+      'If you had changed it yourself, enter it again in the settings of your account. Need help? Call us: {phone}.',
   },
   address: {
     subject: 'Your {product} address was changed',

@@ -16,6 +16,7 @@ export type Change =
   | 'password_removed'
   | 'email'
   | 'phone'
+  | 'phone_back'
   | 'address'
   | 'passkey_added'
   | 'passkey_removed'

@@ -34,6 +34,7 @@ export const given: Readonly<Record<string, Given>> = {
   customer_notes: own('id text at'),
   disputes: own('id charge_id status reason amount_cents opened_at updated_at respond_by'),
   former_addresses: own('email left_at'),
+  former_contact_numbers: own('number left_at'),
   known_browsers: own('since seen_at'),
   lines: own(
     'id order_id plan_id plan_name nickname icon mdn kept_number incoming_mdn zip_code sim_type iccid imei status esim_state activated_at paid_until service_address first_name last_name plan_cents plan_paid_cents carrier_suspended port_in_id port_in_status released_at ended_at created_at',

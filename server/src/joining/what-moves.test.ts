@@ -10,6 +10,7 @@ import { minutes } from '../clock.ts';
 import { queueText } from '../emails/brief.ts';
 import { runVerb } from '../operator/socket.ts';
 import type { Caller } from '../testing/caller.ts';
+import { addLine } from '../testing/line-life.ts';
 import { nextCode, readAll } from '../testing/mailbox.ts';
 import { bring } from '../testing/porting.ts';
 import {
@@ -58,6 +59,7 @@ const left: Record<string, string> = {
   chats: 'its messages move, and the row says where to',
   credentials: opens,
   former_addresses: 'addresses of the closed account, which no link gives back any more',
+  former_contact_numbers: 'numbers of the closed account, which no link gives back any more',
   events: 'news for browsers that were open then',
   gigs_users: 'lines that Gigs activated for the closed account are this user’s there',
   known_browsers: opens,
@@ -248,10 +250,9 @@ test('[M13] a contact number comes along where there was none; where there is on
 
 test('[M13] of two numbers that were allowed the later one gets texts, and the other is told', async () => {
   const { owner, again, join } = await twice();
-  const [first, second] = ['6175550178', contact];
-  await owner.call(editUser, { phoneNumber: `+1${first}` });
+  const second = contact;
+  const { mdn: first } = await addLine(app, owner);
   await allow(owner, first, own);
-  await owner.call(editUser, { phoneNumber: `+1${second}` });
   app.clock.move(minutes(1));
   await allow(again, second, later);
   const home = await join();

@@ -15,6 +15,7 @@ import { undoSecondStep } from './second-step-settings.ts';
 import * as store from './store.ts';
 import { restoreEmail } from '../account/change-email.ts';
 import { noteConfirmed } from '../account/confirm-email.ts';
+import { restoreContactNumber } from '../account/contact-number.ts';
 import { DENIAL_LIVES } from '../account/denials.ts';
 import { postNotice } from '../account/notices.ts';
 import { viewPerson } from '../account/person.ts';
@@ -26,7 +27,7 @@ import { noteActivity } from '../sessions/activity.ts';
 /**
  * "This wasn't me", from an email about a login or a change: everybody is logged out and the
  * address's owner gets the account back. Undoes what would keep somebody in or the owner out:
- * password, new passkeys, second step, address.
+ * password, new passkeys, second step, address, contact number.
  */
 export async function denyChange(
   app: App,
@@ -47,6 +48,7 @@ export async function denyChange(
     const from = later(new Date(since), -minutes(1));
     await store.deletePasskeysSince(tx, owner, from);
     const hasCodesBack = await undoSecondStep(app, tx, owner, from);
+    const hasNumberBack = await restoreContactNumber(app, tx, owner);
     await sessions.endAllSessions(app, tx, owner);
     await beginPause(app, tx, owner, 'denied');
     await noteActivity(app, tx, owner, 'change_denied');
@@ -61,6 +63,7 @@ export async function denyChange(
     await limits.forgetTries(app, tx, who, email);
     const person = await viewPerson(tx, owner);
     await postNotice(app, tx, who, person, 'denied');
+    if (hasNumberBack) await postNotice(app, tx, who, person, 'phone_back');
     if (hasCodesBack) await postNotice(app, tx, who, person, 'recovery_codes_back');
     return {
       message: say(who.language, 'Every browser is logged out, and the password is removed.'),

@@ -68,6 +68,8 @@ let people = 0;
 async function reachable(contact = `617555${String(1000 + (people += 1))}`) {
   const noa = await newcomer(app);
   await noa.call(editUser, { phoneNumber: `+1${contact}` });
+  // What tells of the change has nobody to go to.
+  await textsTo(contact);
   return { noa, line: { mdn: contact } };
 }
 const idOf = async (email: string) => {
@@ -136,20 +138,21 @@ test('[M13] security also goes to the number from before a change, and nothing e
   const { noa } = await reachable(before);
   await allow(noa, before);
   await noa.call(editUser, { phoneNumber: `+1${now}` });
+  expect((await textsTo(before)).slice(1)).toEqual([expect.stringContaining('was changed')]);
   const id = await idOf(noa.email);
   await queue(id, 'usage', 'Harbor: usage');
   await textsTo(before);
   await queue(id, 'security', 'Harbor: security 1');
-  expect((await textsTo(before)).slice(1)).toEqual(['Harbor: security 1']);
+  expect((await textsTo(before)).slice(2)).toEqual(['Harbor: security 1']);
   await allow(noa, now);
   await queue(id, 'security', 'Harbor: security 2');
   await queue(id, 'usage', 'Harbor: usage 2');
-  expect((await textsTo(before)).slice(2)).toEqual(['Harbor: security 2']);
+  expect((await textsTo(before)).slice(3)).toEqual(['Harbor: security 2']);
   const atNew = await textsTo(now);
   expect(atNew.slice(1).toSorted()).toEqual(['Harbor: security 2', 'Harbor: usage 2']);
   app.clock.move(days(8));
   await queue(id, 'security', 'Harbor: security 3');
-  expect(await textsTo(before)).toHaveLength(3);
+  expect(await textsTo(before)).toHaveLength(4);
 });
 
 test('[M13] [K14] a SIM change is told before it begins; on the new SIM nothing is told for a day', async () => {

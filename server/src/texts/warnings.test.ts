@@ -14,10 +14,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const contact = '6175550191';
+const former = '6175550192';
 
-const textWith = (words: RegExp) =>
+const textWith = (words: RegExp, number = contact) =>
   app.eventually(async () => {
-    const found = await app.fetch(`/sandbox/texts/messages?to=${contact}`);
+    const found = await app.fetch(`/sandbox/texts/messages?to=${number}`);
     const texts = (await found.json()) as { body: string }[];
     return texts.find(({ body }) => words.test(body))?.body;
   });
@@ -47,4 +48,19 @@ test('[K15] [K17] [M13] who allowed texts is warned by text of an unlocking, a p
     expect(text.length).toBeLessThanOrEqual(160);
     expect(text).toMatch(/^[\n -~]*$/);
   }
+});
+
+test('[I17] [M13] a change of the contact number is told by text at the number from before, where texts were allowed', async () => {
+  const { noa } = await withLine(app);
+  await noa.call(editUser, { phoneNumber: `+1${former}` });
+  await noa.call(stepUp, { password: 'Anchor7!' });
+  const { consent } = await noa.call(viewTexts, {});
+  await noa.call(allowTexts, { number: former, version: consent.version });
+  await noa.call(editUser, { phoneNumber: '+16175550193' });
+  const told = await textWith(/contact number/, former);
+  expect(told).toBe(
+    'Harbor: The contact number of your account was changed. Not you? Call (212) 555-0100 now.',
+  );
+  const found = await app.fetch('/sandbox/texts/messages?to=6175550193');
+  expect(await found.json()).toEqual([]);
 });
