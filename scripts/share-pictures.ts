@@ -1,14 +1,15 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
+import { DOTS, LETTER_LOGO } from '../server/src/brands/letter-logo.ts';
 import { chromiumArgs, findChromium } from './chromium.ts';
 
 const brands = path.resolve(import.meta.dirname, '../brands');
 
 /**
- * `node scripts/share-pictures.ts` draws `brands/<id>/share.png` for link previews. Run it when a
- * brand's theme, mark or first words change.
+ * `node scripts/share-pictures.ts` draws `brands/<id>/share.png` for link previews, and the logo of
+ * its emails and papers. Run it when a brand's theme, logo, mark or first words change.
  */
 async function drawAll(): Promise<void> {
   const executablePath = findChromium();
@@ -31,10 +32,28 @@ async function drawAll(): Promise<void> {
       } finally {
         await rm(file);
       }
-      console.log(`brands/${id}/share.png`);
+      await drawLetterLogos(browser, path.join(brands, id));
+      console.log(`brands/${id}: share.png, ${Object.values(LETTER_LOGO).join(', ')}`);
     }
   } finally {
     await browser.close();
+  }
+}
+
+/** As high as in the header of a page, on no ground. */
+async function drawLetterLogos(browser: Browser, folder: string): Promise<void> {
+  for (const [when, file] of Object.entries(LETTER_LOGO)) {
+    const page = await browser.newPage({
+      deviceScaleFactor: DOTS,
+      colorScheme: when === 'night' ? 'dark' : 'light',
+    });
+    const svg = await readFile(path.join(folder, 'logo.svg'), 'utf8');
+    await page.setContent(`<style>body{margin:0}svg{display:block}</style>${svg}`);
+    await page
+      .locator('svg')
+      .first()
+      .screenshot({ path: path.join(folder, file), omitBackground: true });
+    await page.close();
   }
 }
 

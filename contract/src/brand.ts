@@ -13,6 +13,15 @@ export type Client = z.infer<typeof client>;
 
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i));
 
+/** Of a sheet: around it, the sheet itself, its text, its button. */
+const lettersColours = {
+  ground: colour,
+  paper: z.optional(colour),
+  ink: colour,
+  action: colour,
+  onAction: colour,
+};
+
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const chatHost = z
   .string()
@@ -58,10 +67,9 @@ export const brandSettings = z.object({
   mailFrom: z.email(),
   /** Mail programs read no stylesheets, so emails take these values of the theme. */
   letters: z.object({
-    ground: colour,
-    ink: colour,
-    action: colour,
-    onAction: colour,
+    ...lettersColours,
+    /** For mail programs at night. Without it, an email is bright at any time. */
+    night: z.optional(z.object(lettersColours)),
     radius: z.int().check(z.minimum(0), z.maximum(40)),
   }),
   fees: z.object({

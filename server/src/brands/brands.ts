@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { brandSettings, type BrandSettings } from '@portside/contract/brand';
 import type { Language } from '@portside/contract/language';
 import type { NoticeKind } from '@portside/contract/notices';
+import { type LetterLogo, readLetterLogo } from './letter-logo.ts';
 
 export interface Brand extends BrandSettings {
   folder: string;
   /** Of its site, outside a request. */
   origin: string;
+  /** For emails and papers. */
+  letterLogo: LetterLogo | undefined;
   /** `brand.json` as it is, without what staff have changed. */
   inFolder: BrandSettings;
   /** What numbers were kept for before, for lines that were paused by then (docs/decisions/0970). */
@@ -131,6 +134,7 @@ export async function loadBrand(folder: string): Promise<Brand> {
       ...parsed.data,
       folder,
       origin: `https://${parsed.data.hostNames[0] ?? 'localhost'}`,
+      letterLogo: await readLetterLogo(folder),
       inFolder: parsed.data,
       keptDaysBefore: [],
       settingsVersion: 0,

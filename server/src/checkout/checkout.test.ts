@@ -1,4 +1,5 @@
 import { askQuote, confirmPayment, placeOrder, viewOrder } from '@portside/contract/checkout';
+import { listLines } from '@portside/contract/lines';
 import { listCards, listTransactions } from '@portside/contract/payments';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes } from '../clock.ts';
@@ -89,7 +90,17 @@ test('[I23] a paid order becomes an active line with a number, a receipt and a l
   expect(number).toMatch(/^H-\d{4}-\d\d$/);
   expect(receipt.text).toContain(`Order: ${number}`);
   expect(transactions[0]?.orderNumber).toBe(number);
-  await nextEmail(app, customer.email, /line is active/);
+  // Its total is bold, and nothing else in it.
+  expect(
+    [...receipt.html.matchAll(/<t[hd][^>]*font-weight:700[^>]*>([^<]*)</g)].map(([, word]) =>
+      word?.trim(),
+    ),
+  ).toEqual(['Total', expect.stringMatching(/^\$/)]);
+  const active = await nextEmail(app, customer.email, /line is active/);
+  const [line] = (await customer.call(listLines, {})).lines;
+  // The one button leads to the thing itself.
+  expect(active.link).toMatch(new RegExp(`/dashboard/lines/${line?.id}\\?setup=${line?.id}$`));
+  expect(active.html.match(/class="button"/g)).toHaveLength(1);
 });
 
 test('what was quoted is what is charged, whatever price the order claims', async () => {

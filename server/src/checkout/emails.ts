@@ -35,7 +35,7 @@ export function receiptEmail(
         ...quote.amounts.lines.map(
           (line) => [labelOf(line, language), amount(line.cents)] as const,
         ),
-        [say(language, 'Total'), total],
+        [say(language, 'Total'), total, 'bold'],
       ],
       link: {
         label: 'See my order',

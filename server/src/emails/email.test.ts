@@ -24,6 +24,29 @@ test('an email is drawn in its brand’s own colours and signed by its company',
   }
 });
 
+test('an email has its brand’s logo, by day and at night, and its colors for both', async () => {
+  for (const [brand, night] of [
+    [await loadBrand(resolve(brands, 'harbor')), '#0b1a27'],
+    [await loadBrand(resolve(brands, 'mesa')), '#1e1122'],
+  ] as const) {
+    const { html } = writeEmail({ brand, language: 'en' }, words);
+    const logos = [...html.matchAll(/<img[^>]*src="([^"]*)"/g)].map(([, address]) => address);
+    const of = `${brand.origin}/brands/${brand.id}/letter-logo`;
+    expect(logos).toEqual([`${of}.png`, `${of}-night.png`]);
+    expect(html).toContain(`background: ${night} !important`);
+  }
+});
+
+test('a brand without them has its name as the head, and one look at any time', async () => {
+  const brand = await loadBrand(resolve(brands, 'harbor'));
+  const { night: _, ...letters } = brand.letters;
+  const plain = { ...brand, letters, letterLogo: undefined };
+  const { html } = writeEmail({ brand: plain, language: 'en' }, words);
+  expect(html).not.toContain('<img');
+  expect(html).toContain('>Harbor</span>');
+  expect(html).toContain('content="light only"');
+});
+
 test('what somebody typed is text in an email, never markup', async () => {
   const brand = await loadBrand(resolve(brands, 'harbor'));
   const { html, text } = writeEmail({ brand, language: 'en' }, words);

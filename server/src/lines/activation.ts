@@ -137,6 +137,12 @@ async function record(app: App, line: store.LineRow, activation: Activation): Pr
     await publishLine(app, tx, line, 'active');
     const person = await viewPerson(tx, ownerOfRow(line));
     const brand = app.brands.byTenant(line.tenant_id);
-    await queueEmail(app, tx, brand, person.email, lineActiveEmail(brand, person, mdn));
+    await queueEmail(
+      app,
+      tx,
+      brand,
+      person.email,
+      lineActiveEmail(brand, person, { ...line, mdn }),
+    );
   });
 }

@@ -1,11 +1,19 @@
+import { linePage } from '@portside/contract/line-rooms';
 import { phone } from '@portside/contract/phone';
+import type { SimType } from '@portside/contract/lines';
 import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 import type { Person } from '../account/person.ts';
 
 /** Never the eSIM code: it is a secret. */
-export function lineActiveEmail(brand: Brand, person: Person, mdn: string): Written {
+export function lineActiveEmail(
+  brand: Brand,
+  person: Person,
+  { id, mdn, sim_type: sim }: { id: string; mdn: string; sim_type: SimType },
+): Written {
   const { language } = person;
+  const isEsim = sim === 'esim';
+  const page = `${linePage(id)}${isEsim ? `?setup=${id}` : ''}`;
   return writeEmail(
     { brand, language },
     {
@@ -15,7 +23,10 @@ export function lineActiveEmail(brand: Brand, person: Person, mdn: string): Writ
         'Your line with the number {number} is active.',
         'Your account shows how to set up the SIM on your phone.',
       ],
-      link: { label: 'Go to my line', url: pageAddress({ brand, language }, '/dashboard') },
+      link: {
+        label: isEsim ? 'Set up my eSIM' : 'Go to my line',
+        url: pageAddress({ brand, language }, page),
+      },
       values: { firstName: person.called, number: phone(mdn) },
     },
   );

@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pictureNames } from '@portside/contract/brand';
 import type { Brand } from '../brands/brands.ts';
+import { pngSize } from '../formats/png-size.ts';
 
 /** Contrast (WCAG 2.2): text 4.5, edges 3. */
 const text = [
@@ -63,11 +64,11 @@ export async function checkColors(brand: Brand): Promise<string[]> {
     }),
   );
   const differ = [...blocks.dark].filter(([name, value]) => byDevice.get(name) !== value);
-  const { ink, ground, action, onAction } = brand.letters;
+  const { night } = brand.letters;
   const letters = [
-    ['letters.ink on letters.ground', contrast(ink, ground)],
-    ['letters.onAction on letters.action', contrast(onAction, action)],
-  ] as const;
+    ...lettersPairs('letters', brand.letters),
+    ...(night ? lettersPairs('letters.night', night) : []),
+  ];
   return [
     ...new Set(problems),
     ...differ.map(([name]) => `theme.css: --${name} differs between the two lists for the night`),
@@ -140,9 +141,19 @@ function unknownPicture(file: string): string[] {
 async function checkSharePicture(brand: Brand): Promise<string[]> {
   const png = await readFile(join(brand.folder, 'share.png')).catch(() => undefined);
   if (!png) return [];
-  const isPng = png.length > 24 && png.toString('latin1', 1, 4) === 'PNG';
-  const [width, height] = isPng ? [png.readUInt32BE(16), png.readUInt32BE(20)] : [0, 0];
+  const { width, height } = pngSize(png) ?? { width: 0, height: 0 };
   return width === 1200 && height === 630
     ? []
     : [`share.png: ${width} × ${height}; link previews want 1200 × 630`];
+}
+
+function lettersPairs(
+  name: string,
+  { ink, ground, paper = ground, action, onAction }: NonNullable<Brand['letters']['night']>,
+) {
+  return [
+    [`${name}.ink on ${name}.ground`, contrast(ink, ground)],
+    [`${name}.ink on ${name}.paper`, contrast(ink, paper)],
+    [`${name}.onAction on ${name}.action`, contrast(onAction, action)],
+  ] as const;
 }

@@ -97,9 +97,17 @@ function settingsOf(id: string, name: string, tenant: number, year: number) {
     mailFrom: `no-reply@${id}.example`,
     letters: {
       ground: '#f7f7f8',
+      paper: '#ffffff',
       ink: '#1b1c20',
       action: '#4b3fb5',
       onAction: '#ffffff',
+      night: {
+        ground: '#151619',
+        paper: '#1f2024',
+        ink: '#f3f3f5',
+        action: '#b9b1ff',
+        onAction: '#17123f',
+      },
       radius: 10,
     },
     fees: {

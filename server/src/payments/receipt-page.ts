@@ -1,9 +1,12 @@
+import type { LetterLogo } from '../brands/letter-logo.ts';
 import { Html, html } from '../formats/html.ts';
+import type { Look } from './receipt-look.ts';
 import type { Receipt } from './receipt.ts';
 
 const style = new Html(`
   body { margin: 2rem auto; max-width: 40rem; padding: 0 1rem; color: #111; background: #fff;
     font: 1rem/1.5 system-ui, sans-serif; }
+  header img { display: block; margin-bottom: 1rem; }
   header, address { font-style: normal; margin-bottom: 1.5rem; }
   h1 { font-size: 1.75rem; line-height: 1.2; }
   h2, caption { font-size: 1rem; font-weight: 700; margin: 0; text-align: start; }
@@ -16,7 +19,7 @@ const style = new Html(`
   @media print { body { margin: 0; max-width: none; } table { break-inside: avoid; } }
 `);
 
-export function receiptPage(receipt: Receipt): string {
+export function receiptPage(receipt: Receipt, { logo, product, accent }: Look): string {
   const { title, seller, customer, customerHeading, facts, groups, total } = receipt;
   return html`<!doctype html>
     <html lang="${receipt.language}">
@@ -25,11 +28,14 @@ export function receiptPage(receipt: Receipt): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} ${facts[0]?.[1]}</title>
         <style>
-          ${style}
+          ${style} .total th,
+          .total td {
+            border-color: ${accent};
+          }
         </style>
       </head>
       <body>
-        <header>${broken(seller)}</header>
+        <header>${logo && picture(logo, product)}${broken(seller)}</header>
         <main>
           <h1>${title}</h1>
           <h2>${customerHeading}</h2>
@@ -44,6 +50,15 @@ export function receiptPage(receipt: Receipt): string {
       </body>
     </html>`.markup;
 }
+
+/** Inside the page: it may be kept as a file. */
+const picture = ({ bytes, width, height }: LetterLogo, product: string) =>
+  html`<img
+    src="data:image/png;base64,${bytes.toString('base64')}"
+    alt="${product}"
+    width="${width}"
+    height="${height}"
+  />`;
 
 function table(rows: Receipt['facts'], caption?: string, className?: string): Html {
   return html`<table class="${className}">

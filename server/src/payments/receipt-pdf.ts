@@ -1,4 +1,6 @@
 import { MARGIN, paragraph, type Pdf, WIDTH, writePdf } from '../formats/pdf.ts';
+import type { LetterLogo } from '../brands/letter-logo.ts';
+import type { Look } from './receipt-look.ts';
 import type { Receipt } from './receipt.ts';
 
 const SIZE = 10;
@@ -6,15 +8,25 @@ const AMOUNT = 110;
 const FACT = 320;
 const GAP = 8;
 
-export function receiptPdf(receipt: Receipt, made: { author: string; at: Date }): Promise<Buffer> {
+export function receiptPdf(
+  receipt: Receipt,
+  look: Look,
+  made: { author: string; at: Date },
+): Promise<Buffer> {
   const title = `${receipt.title} ${receipt.facts[0]?.[1] ?? ''}`;
   const { language } = receipt;
-  return writePdf({ ...made, title, language }, (pdf, page) => draw(pdf, page, receipt));
+  return writePdf({ ...made, title, language }, (pdf, page) => draw(pdf, page, receipt, look));
 }
 
-function draw(pdf: Pdf, page: PDFKit.PDFStructureElement, receipt: Receipt): void {
+function draw(
+  pdf: Pdf,
+  page: PDFKit.PDFStructureElement,
+  receipt: Receipt,
+  { logo, product, accent }: Look,
+): void {
   const say = (tag: 'H1' | 'H2' | 'P', text: string, size: number, gap: number) =>
     paragraph(pdf, page, tag, text, { size, gap });
+  if (logo) picture(pdf, page, logo, product);
   say('P', receipt.seller.join('\n'), 9, 14);
   say('H1', receipt.title, 20, 6);
   say('H2', receipt.customerHeading, SIZE, 0);
@@ -25,14 +37,33 @@ function draw(pdf: Pdf, page: PDFKit.PDFStructureElement, receipt: Receipt): voi
     table(pdf, page, rows);
     if (note) say('P', note, 8, 8);
   }
-  table(pdf, page, [receipt.total], { weight: 'bold' });
+  table(pdf, page, [receipt.total], { weight: 'bold', rule: accent });
+}
+
+/** With its words, for who hears the paper read. */
+function picture(
+  pdf: Pdf,
+  page: PDFKit.PDFStructureElement,
+  { bytes, width, height }: LetterLogo,
+  alt: string,
+): void {
+  page.add(
+    pdf.struct('Figure', { alt }, () => {
+      pdf.image(bytes, MARGIN, pdf.y, { width, height });
+    }),
+  );
+  pdf.y += GAP * 2;
 }
 
 function table(
   pdf: Pdf,
   page: PDFKit.PDFStructureElement,
   rows: Receipt['facts'],
-  { weight = 'regular', value = AMOUNT }: { weight?: 'regular' | 'bold'; value?: number } = {},
+  {
+    weight = 'regular',
+    value = AMOUNT,
+    rule = '#999999',
+  }: { weight?: 'regular' | 'bold'; value?: number; rule?: string } = {},
 ): void {
   const tag = pdf.struct('Table');
   page.add(tag);
@@ -50,8 +81,8 @@ function table(
     pdf
       .moveTo(MARGIN, pdf.y)
       .lineTo(MARGIN + WIDTH, pdf.y)
-      .lineWidth(0.5)
-      .stroke('#999999');
+      .lineWidth(weight === 'bold' ? 1.5 : 0.5)
+      .stroke(rule);
     pdf.endMarkedContent();
     const drawn = cells.map(({ type, text, left, width }) =>
       pdf.struct(type, {}, () => {

@@ -82,6 +82,17 @@ test('[D21] a receipt is a page and a PDF, kept in no cache, each with a file na
   ).toBe('%PDF-');
 });
 
+test('a receipt has its brand’s logo with its words, in the page and in the PDF', async () => {
+  const page = await (await open(zoe, paid.id, 'receipt')).text();
+  expect(page).toMatch(/<img\s+src="data:image\/png;base64,iVBOR[^"]*"\s+alt="Harbor"/);
+  const pdf = Buffer.from(await (await open(zoe, paid.id, 'receipt.pdf')).arrayBuffer());
+  const text = pdf.toString('latin1');
+  expect(text).toMatch(/\/Subtype \/Image/);
+  expect(text).toMatch(
+    /\/S \/Figure[\s\S]{0,80}\/Alt \(Harbor\)|\/Alt \(Harbor\)[\s\S]{0,80}\/S \/Figure/,
+  );
+});
+
 test('[D14][D21] page and PDF have every line of the bill and its total, to the cent', async () => {
   const { page, pdf } = await texts(zoe, paid.id);
   for (const text of [page, pdf]) {

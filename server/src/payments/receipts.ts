@@ -4,6 +4,7 @@ import { Document } from '../http/document.ts';
 import type { Customer, Owner } from '../http/who.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { numbersOf, outcomeOf, readPayment } from './history.ts';
+import { lookOf } from './receipt-look.ts';
 import { receiptPage } from './receipt-page.ts';
 import { customerLines, sellerAt, sellerOf } from './parties.ts';
 import { writeReceipt } from './receipt.ts';
@@ -17,10 +18,10 @@ export async function printReceipt(
   who: Customer,
   { id }: { id: string },
 ): Promise<Document> {
-  const { receipt } = await receiptOf(app, who, id);
+  const { receipt, seller } = await receiptOf(app, who, id);
   return new Document({
     fileName: `${who.brand.id}-receipt-${id}.html`,
-    content: receiptPage(receipt),
+    content: receiptPage(receipt, lookOf(who.brand, seller)),
   });
 }
 
@@ -35,7 +36,7 @@ export async function downloadReceipt(
   const { receiptPdf } = await import('./receipt-pdf.ts');
   return new Document({
     fileName: `${who.brand.id}-receipt-${id}.pdf`,
-    content: await receiptPdf(receipt, made),
+    content: await receiptPdf(receipt, lookOf(who.brand, seller), made),
   });
 }
 

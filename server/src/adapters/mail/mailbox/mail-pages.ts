@@ -10,14 +10,16 @@ type ById = { Params: { id: string } };
 
 const who = 'Sandbox Mailbox';
 /** An email shown as HTML may be seen and have links, nothing else. */
-const emailPolicy = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  "img-src 'self' data:",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ');
+const emailPolicy = (world: World) =>
+  [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    // The logo is on its brand's site.
+    `img-src 'self' data: ${world.brands.all.map(({ origin }) => origin).join(' ')}`,
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ');
 
 /** `/sandbox/mail`: pages, and JSON for programs. */
 export function mailPages(world: World): FastifyPluginAsync {
@@ -76,7 +78,7 @@ export function mailPages(world: World): FastifyPluginAsync {
       const mail = await findMail(world, request.params.id);
       return reply
         .status(mail ? 200 : 404)
-        .header('content-security-policy', emailPolicy)
+        .header('content-security-policy', emailPolicy(world))
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
         .send(mail?.html ?? '');
