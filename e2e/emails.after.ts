@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import axe from 'axe-core';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chromiumArgs, findChromium } from '../scripts/chromium.ts';
 import { openDatabase } from '../server/src/db/database.ts';
@@ -29,9 +28,12 @@ let sent: Sent[];
 beforeAll(async () => {
   const database = await openDatabase({ kind: 'pglite', folder });
   try {
-    const { rows } = await sql<Sent>`
-      select subject, html, text, link, from_address from sandbox_mail order by seq
-    `.execute(database.query);
+    const rows = await database.query
+      .withTables<{ sandbox_mail: Sent & { seq: number } }>()
+      .selectFrom('sandbox_mail')
+      .select(['subject', 'html', 'text', 'link', 'from_address'])
+      .orderBy('seq')
+      .execute();
     sent = onePerKind(rows);
   } finally {
     await database.close();
