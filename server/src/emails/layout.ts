@@ -166,6 +166,6 @@ const WORDMARK = 'font-weight:700;font-size:20px';
 const CODE =
   'margin:24px 0;font:700 32px/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px';
 const sheet = (paper: string, radius: number) =>
-  `padding:28px 24px;background:${paper};border:1px solid ${RULE};border-radius:${Math.min(radius, 16)}px`;
+  `padding:28px 24px;overflow-wrap:anywhere;background:${paper};border:1px solid ${RULE};border-radius:${Math.min(radius, 16)}px`;
 const button = ({ letters: { action, onAction, radius } }: Brand) =>
   `display:inline-block;padding:14px 24px;border-radius:${radius}px;background:${action};color:${onAction};font-weight:600;text-decoration:none`;
