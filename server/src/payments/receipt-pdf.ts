@@ -52,7 +52,7 @@ function picture(
       pdf.image(bytes, MARGIN, pdf.y, { width, height });
     }),
   );
-  pdf.y += GAP * 2;
+  pdf.y += height + GAP;
 }
 
 function table(

@@ -14,7 +14,7 @@ import {
 } from '../testing/shopping.ts';
 import { harbor, type Caller } from '../testing/caller.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { pdfText } from '../testing/pdf-text.ts';
+import { pdfOperators, pdfText } from '../testing/pdf-text.ts';
 
 let app: TestApp;
 let zoe: Caller;
@@ -88,6 +88,11 @@ test('a receipt has its brand’s logo with its words, in the page and in the PD
   const pdf = Buffer.from(await (await open(zoe, paid.id, 'receipt.pdf')).arrayBuffer());
   const text = pdf.toString('latin1');
   expect(text).toMatch(/\/Subtype \/Image/);
+  // From the top of a page of 792 points: the first words begin below the logo.
+  const drawn = pdfOperators(pdf);
+  const bottom = Number(/-[\d.]+ 54 ([\d.]+) cm\n\/I1 Do/.exec(drawn)?.[1]);
+  const baseline = 792 - Number(/1 0 0 1 54 ([\d.]+) Tm/.exec(drawn)?.[1]);
+  expect(baseline - 9).toBeGreaterThan(bottom);
   expect(text).toMatch(
     /\/S \/Figure[\s\S]{0,80}\/Alt \(Harbor\)|\/Alt \(Harbor\)[\s\S]{0,80}\/S \/Figure/,
   );

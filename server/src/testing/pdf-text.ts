@@ -18,6 +18,12 @@ export function pdfText(pdf: Buffer): string {
   return pages.map(({ stream }) => textOf(stream, fonts)).join('\n');
 }
 
+/** What draws its pages, as operators. */
+export const pdfOperators = (pdf: Buffer): string =>
+  [...readObjects(pdf).values()]
+    .flatMap(({ stream }) => (/\bBT\b/.test(stream) ? [stream] : []))
+    .join('\n');
+
 interface PdfObject {
   head: string;
   stream: string;
