@@ -70,6 +70,11 @@ export interface HandedIn {
    * else: in the transaction of what shows that they were there. Waits for nothing.
    */
   readonly stopMoves: (app: App, tx: Tx, owner: Owner, by: 'denied' | 'pause') => Promise<void>;
+  /**
+   * Only what this browser began, which is logged out. In the same transaction; waits for nothing.
+   * @returns whether anything was stopped
+   */
+  readonly stopBegunBy: (app: App, tx: Tx, owner: Owner, sessionId: string) => Promise<boolean>;
   /** By order: its number as people say it. */
   readonly orderNumbers: (
     app: App,

@@ -45,6 +45,7 @@ import { routes as lineEndingRoutes } from './line-ending/routes.ts';
 import * as lineLockJobs from './line-locks/jobs.ts';
 import * as lineSafetyJobs from './line-safety/jobs.ts';
 import { stopMoves } from './line-safety/make-safe.ts';
+import { stopBegunBy } from './line-safety/stop-begun.ts';
 import { routes as lineSafetyRoutes } from './line-safety/routes.ts';
 import { routes as needRoutes } from './needs/routes.ts';
 import * as numberChangeJobs from './number-change/jobs.ts';
@@ -196,7 +197,7 @@ const orderKinds: OrderKinds = {
   add_on: withTold(addOnKind),
 };
 
-export const handedIn: HandedIn = { orderKinds, orderNumbers, paidFor, stopMoves };
+export const handedIn: HandedIn = { orderKinds, orderNumbers, paidFor, stopMoves, stopBegunBy };
 
 /** What staff have set and said, which any process may have changed. */
 export async function followBrands(app: App): Promise<void> {

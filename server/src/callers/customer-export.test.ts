@@ -33,6 +33,7 @@ const withheld: Record<string, string> = {
   line_change_asks: ofWork,
   line_network_asks: ofWork,
   line_work: ofWork,
+  moves_begun: ofWork,
   number_clashes: 'it is about another customer, too',
   pay_reminders: ofWork,
   payment_customers: ofProvider,

@@ -8,6 +8,7 @@ import type { Tx } from '../db/database.ts';
 import { notFound, type Refused, refused } from '../http/no.ts';
 import { ownerOf, ownerOfRow, type Customer, type Owner } from '../http/who.ts';
 import { lineBusy } from '../checkout/line-busy.ts';
+import { noteBegun } from '../line-guard/begun.ts';
 import * as endings from '../lines/endings.ts';
 import { publishLine } from '../lines/line-news.ts';
 import { lockForWork } from '../lines/line-work.ts';
@@ -50,6 +51,7 @@ export function endLine(
     if (paused) return paused;
     const busy = await lineBusy(tx, id, 'ending', language);
     if (busy) return busy;
+    await noteBegun(app, tx, who, { lineId: id, what: 'ending' });
     if (paidUntil <= now) {
       await suspension.endLine(app, tx, id);
       await notify(app, tx, who, 'ended', { id, mdn });

@@ -6,6 +6,7 @@ import { proofFor, type Customer } from '../http/who.ts';
 import { locksOf } from '../line-locks/line-locks.ts';
 import { lockReceivingLine } from '../lines/incoming-number.ts';
 import { workRefused } from '../lines/line-work.ts';
+import { type Begun, noteBegun } from './begun.ts';
 import { pauseRefused } from '../safety/pauses.ts';
 
 type LockReason<M extends Move> = (typeof moves)[M] extends { keptBy: infer L extends string }
@@ -45,5 +46,8 @@ export async function guardMove<M extends Move>(
   if (keptBy && locks[keptBy].on) return refused(`${keptBy}_locked` as LockReason<M>);
   const underWay = await busy(tx, lineId, move, who.language);
   if (underWay) return underWay;
-  return isSafer ? undefined : proofFor(who, tx);
+  if (isSafer) return undefined;
+  const no = await proofFor(who, tx);
+  if (!no) await noteBegun(app, tx, who, { lineId, what: move as Begun });
+  return no;
 }

@@ -10,15 +10,24 @@ import { syncNumberLockJob } from './sync-number-lock.ts';
  * Whatever is off, or about to be, is on again, also while other work is under way. Hold the line.
  * @returns whether something was off or about to be
  */
-export async function lockAgain(app: App, tx: Tx, line: SimLine): Promise<boolean> {
+export async function lockAgain(
+  app: App,
+  tx: Tx,
+  line: SimLine,
+  only = { sim: true, number: true },
+): Promise<boolean> {
   const { id, owner, mdn } = line;
   const row = await store.locksOf(tx, id);
-  const [sim, number] = [row?.sim_off_at, row?.number_off_at].map((one) => one instanceof Date);
+  const sim = only.sim && row?.sim_off_at instanceof Date;
+  const number = only.number && row?.number_off_at instanceof Date;
   if (!sim && !number) return false;
   await store.saveLocks(
     tx,
     { line_id: id, tenant_id: owner.tenant },
-    { sim_off_at: null, number_off_at: null, ...(number && { carrier_off: true }) },
+    {
+      ...(sim && { sim_off_at: null }),
+      ...(number && { number_off_at: null, carrier_off: true }),
+    },
   );
   const actor = { ...owner, network: '', userAgent: '' };
   if (sim) await noteActivity(app, tx, actor, 'sim_locked', { line: phone(mdn) });

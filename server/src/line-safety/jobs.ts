@@ -4,6 +4,7 @@ import { freezeNumberJob } from '../line-locks/set-locks.ts';
 import { accountPaused } from '../safety/pauses.ts';
 import { freezeNumber } from './freeze-number.ts';
 import { makePausedSafe } from './pausing.ts';
+import { browserLoggedOut, stopLeftBy } from './stop-begun.ts';
 
 export const handlers = [
   handle(freezeNumberJob, async (app, { lineId }) => {
@@ -11,5 +12,8 @@ export const handlers = [
   }),
   handle(accountPaused, (app, { tenant, customerId }) =>
     makePausedSafe(app, ownerOf(tenant, customerId)),
+  ),
+  handle(browserLoggedOut, (app, { tenant, customerId, sessionId }) =>
+    stopLeftBy(app, ownerOf(tenant, customerId), sessionId),
   ),
 ];

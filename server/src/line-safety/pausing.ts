@@ -32,7 +32,7 @@ export async function makePausedSafe(app: App, owner: Owner): Promise<void> {
   });
 }
 
-const labels: Readonly<Record<Stopped['what'], string>> = {
+export const stoppedLabels: Readonly<Record<Stopped['what'], string>> = {
   sim_replacement: 'New SIM, stopped',
   number_change: 'Number change, stopped',
   unlocking: 'Locked again',
@@ -78,7 +78,9 @@ function pausedEmail(
       'If you made the change, there’s nothing to do. If you didn’t, call us right away: {phone}.',
     ],
     rows: [
-      ...stopped.map(({ what, number }) => [say(language, labels[what]), phone(number)] as const),
+      ...stopped.map(
+        ({ what, number }) => [say(language, stoppedLabels[what]), phone(number)] as const,
+      ),
       ...still,
     ],
     link: { label: 'Go to my account', url: pageAddress(reader, '/dashboard') },

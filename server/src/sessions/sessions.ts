@@ -234,7 +234,10 @@ export async function listSessions(app: App, who: Customer): Promise<{ sessions:
   return { sessions: sessions.sort((a, b) => Number(b.current) - Number(a.current)) };
 }
 
-/** @throws No `not_found`, also for another customer's session */
+/**
+ * What another one had begun on a line is stopped, too (docs/decisions/0951).
+ * @throws No `not_found`, also for another customer's session
+ */
 export function signOutBrowser(
   app: App,
   who: Customer,
@@ -243,9 +246,14 @@ export function signOutBrowser(
   return app.db.transaction(async (tx) => {
     const ended = await store.endSessions(app, tx, { owner: who, only: sessionId });
     if (ended === 0) throw notFound();
-    if (sessionId !== who.sessionId) await shutOutBrowsers(tx, who, { of: sessionId });
+    const isOther = sessionId !== who.sessionId;
+    if (isOther) await shutOutBrowsers(tx, who, { of: sessionId });
     await noteActivity(app, tx, who, 'session_ended');
-    return { message: say(who.language, 'That browser is logged out.') };
+    const hasStopped = isOther && (await app.stopBegunBy(app, tx, who, sessionId));
+    const sentence = hasStopped
+      ? 'That browser is logged out, and what it had begun is stopped. We emailed you what.'
+      : 'That browser is logged out.';
+    return { message: say(who.language, sentence) };
   });
 }
 

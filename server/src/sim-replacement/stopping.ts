@@ -48,7 +48,7 @@ export async function stopAnybodys(
   app: App,
   tx: Tx,
   line: SimLine,
-  by: 'denied' | 'pause',
+  by: 'denied' | 'pause' | 'customer',
 ): Promise<boolean> {
   const row = await store.latestOf(tx, line.id);
   const isLiving = row?.state === 'announced' || row?.state === 'under_way';
