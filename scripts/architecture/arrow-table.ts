@@ -71,12 +71,12 @@ const lineLife =
 const screen = ['contract', 'web ui', 'web api', 'web words', 'web base'];
 
 const webSlices =
-  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health safety texts notices'
+  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health safety texts notices privacy'
     .split(' ')
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck needs shipping audit staff callers promos today books notices brand-settings disputes approvals'
+  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck needs shipping audit staff callers promos today books notices brand-settings disputes approvals privacy'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -329,6 +329,16 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   // What a bank is told of a payment that its customer disputes.
   'server/disputes': [...onLine, 'server/sessions', 'server/shipping', 'server/usage'],
+  // What a customer is given of all that is kept of them, and what is left when they are erased.
+  'server/privacy': [
+    ...onLine,
+    'server/approvals',
+    'server/audit',
+    'server/credit',
+    'server/port-in',
+    'server/sessions',
+    'server/texts',
+  ],
   // Money that staff give: the verbs are those of orders and credit.
   'server/approvals': [...onLine, 'server/credit', 'server/staff'],
   // The console: what staff did, and who they are.
@@ -374,6 +384,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // A notice is previewed as pages show it.
   'web/console': [...screen, 'web/notices'],
   'web/notices': screen,
+  'web/privacy': [...screen, 'web/sign-in'],
   'web/dashboard': [...screen, ...webSlices],
   'web/checkout': [...screen, ...webSlices],
   'web shell': [...screen, ...webSlices],

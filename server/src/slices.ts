@@ -64,6 +64,8 @@ import { routes as planChangeRoutes } from './plan-change/routes.ts';
 import * as portInJobs from './port-in/jobs.ts';
 import { routes as portInRoutes, staffRoutes as portInStaffRoutes } from './port-in/routes.ts';
 import { routes as planRoutes, staffRoutes as planStaffRoutes } from './plans/routes.ts';
+import * as privacyJobs from './privacy/jobs.ts';
+import { routes as privacyRoutes, staffRoutes as privacyStaffRoutes } from './privacy/routes.ts';
 import { staffRoutes as promoStaffRoutes } from './promos/routes.ts';
 import * as reconciliationJobs from './reconciliation/jobs.ts';
 import { withTold } from './renewals/autopay-add-on.ts';
@@ -128,6 +130,7 @@ const staffRoutes: readonly StaffRoute[] = [
   ...noticeStaffRoutes,
   ...disputeStaffRoutes,
   ...approvalRoutes,
+  ...privacyStaffRoutes,
 ];
 
 export const served: Served = {
@@ -161,6 +164,7 @@ export const served: Served = {
     ...textRoutes,
     ...joiningRoutes,
     ...noticeRoutes,
+    ...privacyRoutes,
   ],
   identify,
   takeProof,
@@ -239,6 +243,7 @@ export const handlers: Handler[] = [
   ...todayJobs.handlers,
   ...noticeJobs.handlers,
   ...disputeJobs.handlers,
+  ...privacyJobs.handlers,
 ];
 
 export const schedules: Schedule[] = [
@@ -272,4 +277,5 @@ export const schedules: Schedule[] = [
   ...todayJobs.schedules,
   ...noticeJobs.schedules,
   ...disputeJobs.schedules,
+  ...privacyJobs.schedules,
 ];

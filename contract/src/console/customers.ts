@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, said } from '../endpoint.ts';
 import { id, named, reason, written } from './field-rules.ts';
 import { queuedPortIn } from './port-ins.ts';
+import { obstacles } from '../privacy.ts';
 import { admins, askers, everybody } from './roles.ts';
 
 const page = z.object({
@@ -156,4 +157,19 @@ export const exportCustomer = endpoint({
   input: z.object({ id, reason }),
   output: z.object({}),
   document: 'application/json',
+});
+
+export const eraseCustomer = endpoint({
+  name: 'eraseCustomer',
+  wire: 'POST /console/api/customers/{id}/erase',
+  caller: 'staff',
+  roles: admins,
+  verified: 'customer',
+  freshProof: true,
+  audited: ['reason'],
+  summary:
+    'Erases a verified customer at once. What the law asks to keep, such as receipts, stays (L19)',
+  input: z.object({ id, reason }),
+  output: said,
+  refusals: obstacles,
 });

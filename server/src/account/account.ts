@@ -71,6 +71,7 @@ async function insertPerson(
     language: person.language,
     created_at: app.clock.now(),
     joined_to: null,
+    erased_at: null,
     joined_at: null,
   });
   return inserted ? id : undefined;

@@ -120,6 +120,11 @@ const changed: Readonly<Record<Change, Words>> = {
     subject: 'Your {product} email address was changed back',
     line: 'The {product} account that had this email address is back to its old one: its owner reported the change.',
   },
+  erasure_asked: {
+    subject: 'Your {product} account will be erased on {date}',
+    line: 'You asked us to erase your {product} account. It will be erased on {date}, and until then you can keep it in its settings.',
+    brief: 'Your account will be erased on {date}. Not you? Call {phone} now.',
+  },
   denied: {
     subject: 'Your {product} account is logged out everywhere',
     line: 'You told us that someone else was in your {product} account. Every browser is logged out, and the password is removed. Log in with a code, or set a new password.',

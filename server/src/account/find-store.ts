@@ -25,7 +25,8 @@ const open = (db: Query, tenant: number) =>
     .selectFrom('customers')
     .select(['id', 'first_name', 'last_name', 'email', 'contact_number'])
     .where('tenant_id', '=', tenant)
-    .where('joined_to', 'is', null);
+    .where('joined_to', 'is', null)
+    .where('erased_at', 'is', null);
 
 /** Of `%`, `_` and a backslash, what was typed. */
 const beginning = (text: string) => `${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -33,7 +33,8 @@ export type Change =
   | 'new_browser'
   | 'email_back'
   | 'denied'
-  | 'joined_by_support';
+  | 'joined_by_support'
+  | 'erasure_asked';
 
 /** After these no number and no SIM moves for a while. The first confirmation of an address is none. */
 const pausing: Readonly<Partial<Record<Change, PauseWhy>>> = {
@@ -96,4 +97,5 @@ const deniable: ReadonlySet<Change> = new Set([
   'recovery_code_used',
   'recovery_codes_renewed',
   'new_browser',
+  'erasure_asked',
 ]);

@@ -25,6 +25,8 @@ export interface Person extends StreetAddress {
   secondStepSince?: Date;
   /** Set on a closed account: the owner's account that replaced it. */
   joinedTo?: string;
+  /** Set when nothing but the account's id is left. */
+  erasedAt?: Date;
   createdAt: Date;
   language: Language;
 }
@@ -68,6 +70,7 @@ export function personOf(row: store.CustomerRow): Person {
     ...(row.second_step && { secondStep: row.second_step }),
     ...(row.second_step_since && { secondStepSince: row.second_step_since }),
     ...(row.joined_to && { joinedTo: row.joined_to }),
+    ...(row.erased_at && { erasedAt: row.erased_at }),
     createdAt: row.created_at,
     language: row.language === 'es' ? 'es' : 'en',
   };

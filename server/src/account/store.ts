@@ -30,6 +30,8 @@ export interface CustomerRow {
   /** Set on a closed account: the owner's account that replaced it. */
   joined_to: string | null;
   joined_at: Date | null;
+  /** Nothing but the row is left of it. */
+  erased_at: Date | null;
 }
 
 export type AddressColumns = Pick<
@@ -67,7 +69,7 @@ const customersById = prepared((db, tenant: number, id: string) =>
     .select(['first_name', 'last_name', 'contact_number', 'language'])
     .select(['street_number', 'street_direction', 'street_name', 'street_unit'])
     .select(['city', 'state', 'zip_code', 'has_password', 'second_step', 'second_step_since'])
-    .select(['created_at', 'joined_to', 'joined_at'])
+    .select(['created_at', 'joined_to', 'joined_at', 'erased_at'])
     .where('tenant_id', '=', tenant)
     .where('id', '=', id)
     .compile(),
@@ -172,12 +174,12 @@ export async function joinCustomer(
 export async function holdOpen(tx: Tx, tenant: number, id: string): Promise<boolean> {
   const row = await tables(tx)
     .selectFrom('customers')
-    .select('joined_to')
+    .select(['joined_to', 'erased_at'])
     .where('tenant_id', '=', tenant)
     .where('id', '=', id)
     .forKeyShare()
     .executeTakeFirst();
-  return row?.joined_to === null;
+  return row?.joined_to === null && row.erased_at === null;
 }
 
 export async function fillInCustomer(
@@ -291,4 +293,46 @@ export async function replaceEmail(
     )
     .executeTakeFirst();
   return changed.numUpdatedRows === 1n;
+}
+
+/** The account, and those that were joined to it. */
+export function lockWithJoined(tx: Tx, tenant: number, id: string): Promise<CustomerRow[]> {
+  return tables(tx)
+    .selectFrom('customers')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where((is) => is.or([is('id', '=', id), is('joined_to', '=', id)]))
+    .where('erased_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** The row stays, as receipts name it. */
+export async function emptyCustomer(tx: Tx, tenant: number, id: string, now: Date): Promise<void> {
+  await tables(tx)
+    .updateTable('customers')
+    .set({ email: '', holds_email: false, email_verified: false, email_since: null })
+    .set({ first_name: '', last_name: '', contact_number: '' })
+    .set({ street_number: '', street_direction: '', street_name: '', street_unit: '' })
+    .set({ city: '', state: '', zip_code: '', has_password: false })
+    .set({ second_step: null, second_step_since: null, erased_at: now })
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Of the addresses, those that another account has. */
+export async function addressesInUse(
+  tx: Tx,
+  tenant: number,
+  emails: readonly string[],
+): Promise<string[]> {
+  const rows = await tables(tx)
+    .selectFrom('customers')
+    .select('email')
+    .where('tenant_id', '=', tenant)
+    .where('email', 'in', emails)
+    .execute();
+  return rows.map(({ email }) => email);
 }

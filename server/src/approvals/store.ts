@@ -189,3 +189,15 @@ export async function moveApprovals(
     .where('customer_id', '=', from)
     .execute();
 }
+
+export async function isGivingAsked(db: Query, owner: Owner): Promise<boolean> {
+  const found = await tables(db)
+    .selectFrom('approvals')
+    .select('id')
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
+    .where('status', '=', 'waiting')
+    .limit(1)
+    .execute();
+  return found.length > 0;
+}

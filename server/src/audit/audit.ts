@@ -42,20 +42,28 @@ export function noteStaffCall(app: App, db: Query, { who, owner, ...noted }: Not
   });
 }
 
-/** What the command line did with staff. */
+/** What the command line did, or a customer whose wish staff are asked about later. */
 export function noteOperator(
   app: App,
   db: Query,
-  noted: { tenant: number; operator: string; call: string; about: string; detail: object },
+  noted: {
+    tenant: number;
+    operator: string;
+    role?: string;
+    call: string;
+    about: string;
+    customerId?: string;
+    detail: object;
+  },
 ): Promise<void> {
   return note(app, db, {
     tenant: noted.tenant,
     staffId: null,
     staff: noted.operator,
-    role: 'command line',
+    role: noted.role ?? 'command line',
     call: noted.call,
     about: noted.about,
-    customerId: undefined,
+    customerId: noted.customerId,
     detail: noted.detail,
     outcome: 'done',
     from: { network: '', userAgent: '', requestId: '' },

@@ -7,7 +7,6 @@ import {
 import * as lineCalls from '@portside/contract/console/line-actions';
 import { searchConsole } from '@portside/contract/console/search';
 import { serveStaff, type StaffRoute } from '../http/serve-staff.ts';
-import { exportCustomer } from './customer-export.ts';
 import { addNote, showReceipt, viewCustomer } from './customer-page.ts';
 import * as actions from './line-actions.ts';
 import { search } from './search.ts';
@@ -23,7 +22,6 @@ export const staffRoutes: readonly StaffRoute[] = [
   serveStaff(customers.viewTimeline, viewTimeline),
   serveStaff(customers.showReceipt, showReceipt),
   serveStaff(customers.addNote, addNote),
-  serveStaff(customers.exportCustomer, exportCustomer),
   serveStaff(lineCalls.suspendForCustomer, actions.suspendForCustomer),
   serveStaff(lineCalls.resumeForCustomer, actions.resumeForCustomer),
   serveStaff(lineCalls.endForCustomer, actions.endForCustomer),

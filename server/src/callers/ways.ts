@@ -32,7 +32,7 @@ interface Ways {
 /** How this customer may be verified, told before anything is sent. @throws No `not_found` */
 export async function waysOf(app: App, db: Query, who: Staff, id: string): Promise<Ways> {
   const person = await viewPerson(db, ownerOf(who.tenant, id));
-  if (person.joinedTo) throw notFound();
+  if (person.joinedTo ?? person.erasedAt) throw notFound();
   who.noteAbout?.(person.owner);
   const now = app.clock.now();
   const since = later(now, -SETTLED);

@@ -41,6 +41,8 @@ export async function queueEmail(
   written: Written,
   warning?: string,
 ): Promise<void> {
+  // An account that was erased has none.
+  if (to === '') return;
   const { brief, ...letter } = written;
   const id = app.random.id('let');
   const mail: Email = {

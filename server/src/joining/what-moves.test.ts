@@ -58,6 +58,7 @@ const left: Record<string, string> = {
   'charges.payer_id': ofProvider,
   chats: 'its messages move, and the row says where to',
   credentials: opens,
+  erasures: 'a wish about the closed account; the owner’s goes with what is joined to it',
   former_addresses: 'addresses of the closed account, which no link gives back any more',
   former_contact_numbers: 'numbers of the closed account, which no link gives back any more',
   events: 'news for browsers that were open then',

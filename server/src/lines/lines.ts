@@ -18,6 +18,8 @@ import { activateLine } from './activation.ts';
 import { publishLine } from './line-news.ts';
 import { payFirstPeriod, recordPeriods } from './periods.ts';
 import * as store from './store.ts';
+
+export { hasLiveLine } from './store.ts';
 import { viewPerson } from '../account/person.ts';
 
 const newIcon: LineIcon = 'phone';

@@ -386,3 +386,9 @@ export const isActivated = (tenants: readonly number[], ref: string) =>
 export async function dropNotices(db: Query, before: Date): Promise<void> {
   await clearAway(db, 'carrier_notices', sql`received_at < ${before}`);
 }
+
+/** One that has not ended, or not begun yet. */
+export async function hasLiveLine(db: Query, owner: Owner): Promise<boolean> {
+  const found = await ownLines(db, owner).where('status', '<>', 'ended').limit(1).execute();
+  return found.length > 0;
+}

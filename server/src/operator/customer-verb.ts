@@ -1,11 +1,13 @@
 import { maskedCard, money } from '@portside/contract/formats';
 import { phone } from '@portside/contract/phone';
+import { obstacles } from '@portside/contract/privacy';
 import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import * as lines from '../lines/lines.ts';
 import { joinForCustomer } from '../sign-in/joining.ts';
 import { turnOffForCustomer } from '../sign-in/second-step-settings.ts';
+import { eraseByOperator } from '../privacy/erase-for-customer.ts';
 import { brandOf, UsageError, type Options } from './verb.ts';
 import type { Person } from '../account/person.ts';
 import { listReturns } from '../emails/returned-emails.ts';
@@ -15,10 +17,11 @@ import { disputesOfCustomer } from '../payments/disputes.ts';
 import { listTransactions } from '../payments/history.ts';
 import { cardsOf } from '../payments/cards.ts';
 
-/** `customer show | second-step-off | join <e-mail or id>`. */
+/** `customer show | second-step-off | join | erase <e-mail or id>`. */
 export async function runCustomer(app: App, words: string[], options: Options): Promise<string> {
   const [action, named] = words;
-  const usage = 'customer show | second-step-off | join <e-mail or id> [--by <name>]';
+  const usage =
+    'customer show | second-step-off | join | erase <e-mail or id> [--reason <words>] [--by <name>]';
   if (!named) throw new UsageError(usage);
   const brand = brandOf(app, options);
   const tenant = brand.client.mvnoId;
@@ -26,11 +29,26 @@ export async function runCustomer(app: App, words: string[], options: Options): 
   if (!person) throw new UsageError(`${brand.product} has no customer ${named}.`);
   if (action === 'show') return showCustomer(app, brand, person);
   if (action === 'join') return joinToOwner(app, brand, person, options.by ?? 'operator');
+  if (action === 'erase') return eraseForCustomer(app, brand, person, options);
   if (action !== 'second-step-off') throw new UsageError(usage);
   if (await turnOffForCustomer(app, person.owner, brand, options.by ?? 'operator')) {
     return `The second step of ${person.email} is off. They are told by email.`;
   }
   throw new UsageError(`${person.email} has no second step.`);
+}
+
+async function eraseForCustomer(
+  app: App,
+  brand: Brand,
+  person: Person,
+  { reason, by: operator = 'operator' }: Options,
+): Promise<string> {
+  if (!reason?.trim()) throw new UsageError('customer erase <e-mail or id> --reason <words>');
+  if (person.joinedTo) throw new UsageError(`${person.id} is closed. Erase ${person.joinedTo}.`);
+  if (person.erasedAt) throw new UsageError(`${person.id} is erased already.`);
+  const no = await eraseByOperator(app, brand, person, { reason: reason.trim(), operator });
+  if (no) throw new UsageError(`Nothing was erased. ${obstacles[no.reason]}`);
+  return `${person.id} is erased. What the law asks to keep stays: docs/decisions/0957. They are told by email.`;
 }
 
 async function joinToOwner(
@@ -78,6 +96,7 @@ async function showCustomer(app: App, brand: Brand, person: Person): Promise<str
       (one) =>
         `  ${one.at.toISOString().slice(0, 16).replace('T', ' ')}  ${one.kind}  ${one.reason}`,
     ),
+    ...(person.erasedAt ? [`Erased on ${person.erasedAt.toISOString().slice(0, 10)}`] : []),
     ...(person.joinedTo ? [`Joined to ${person.joinedTo}`] : []),
     ...(credit > 0 ? [`Credit: ${money(credit / 100)}`] : []),
     ...owed.map(

@@ -63,9 +63,11 @@ export const verbs: Readonly<Record<string, Verb>> = {
     },
   },
   customer: {
-    usage: 'customer show | second-step-off | join <e-mail or id> [--by <name>] [--brand <id>]',
-    options: ['brand', 'by'],
-    about: 'shows an account with its lines, cards and last payments; opens one whose app is lost',
+    usage:
+      'customer show | second-step-off | join | erase <e-mail or id> [--reason <words>] [--by <name>] [--brand <id>]',
+    options: ['brand', 'by', 'reason'],
+    about:
+      'shows an account with its lines, cards and last payments; opens one whose app is lost; erases one',
     run: runCustomer,
   },
   credit: {

@@ -94,8 +94,8 @@ export async function addCard(
   ref: string,
   card: CardFacts,
 ): Promise<string | null> {
-  const { joinedTo } = await viewPerson(tx, owner);
-  if (joinedTo) {
+  const { joinedTo, erasedAt } = await viewPerson(tx, owner);
+  if (joinedTo ?? erasedAt) {
     await app.jobs.enqueue(tx, detachCard, { ref, tenant: owner.tenant });
     return null;
   }
@@ -138,6 +138,15 @@ export function deleteCard(
     await app.jobs.enqueue(tx, detachCard, { ref: card.ref, tenant: who.tenant });
     return { message: say(who.language, 'Your card was deleted.') };
   });
+}
+
+/** All of an account that is erased. */
+export async function deleteCards(app: App, tx: Tx, owner: Owner): Promise<void> {
+  await cardStore.lockCards(tx, owner);
+  for (const { id, ref } of await cardStore.cardsOf(tx, owner)) {
+    await cardStore.deleteCard(tx, id);
+    await app.jobs.enqueue(tx, detachCard, { ref, tenant: owner.tenant });
+  }
 }
 
 /** The bank sent a new card in its place, or the provider took it off. @throws OutsideFailure */

@@ -277,3 +277,14 @@ export async function moveCharges(tx: Tx, tenant: number, from: string, to: stri
     where ${whose}`.execute(tx);
   await sql`update disputes set customer_id = ${to} where ${whose}`.execute(tx);
 }
+
+/** A charge or a refund whose end nobody knows yet. */
+export async function isMoneyMoving(db: Query, owner: Owner): Promise<boolean> {
+  const { rows } = await sql`
+    select from charges where tenant_id = ${owner.tenant} and customer_id = ${owner.customerId}
+      and (status in ('requested', 'processing', 'confirm', 'refunding')
+        or exists (select from refunds where charge_id = charges.id
+          and refunds.status in ('requested', 'pending')))
+    limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -6,6 +6,8 @@ import type { ChargeOwner } from './owner.ts';
 import type { DisputeOfOwner, DisputeRow } from './rows.ts';
 import * as chargeStore from './charge-store.ts';
 
+export { isMoneyMoving } from './charge-store.ts';
+
 export const disputeChanged = defineJob<{ disputeRef: string; tenant?: number }>('dispute-changed');
 
 export interface DisputedPayment {

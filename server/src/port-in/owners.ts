@@ -35,6 +35,8 @@ export async function moveCustomer(
   await submits.moveSubmits(tx, tenant, from, to);
 }
 
+export { isPortingIn } from './store.ts';
+
 export async function findOwn(
   db: Query,
   who: Customer,

@@ -343,3 +343,17 @@ const standing = (db: Query, statuses: readonly PortInStatus[], before: Date) =>
     .selectAll()
     .where('status', 'in', statuses)
     .where('updated_at', '<', before);
+
+/** The old carrier was asked, or is to be. */
+const asked = [
+  'submitted',
+  'pending',
+  'delayed',
+  'action_needed',
+  'awaiting_activation',
+] as const satisfies readonly PortInStatus[];
+
+export async function isPortingIn(db: Query, owner: Owner): Promise<boolean> {
+  const found = await own(db, owner).where('status', 'in', asked).limit(1).execute();
+  return found.length > 0;
+}

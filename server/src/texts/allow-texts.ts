@@ -8,7 +8,7 @@ import { holdOpen } from '../account/joining.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
-import type { Customer } from '../http/who.ts';
+import type { Customer, Owner } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { ownNumbers } from './own-numbers.ts';
 import { tell, toAnother } from './say-in-text.ts';
@@ -100,4 +100,13 @@ async function openConsent(tx: Tx, who: Customer): Promise<store.ConsentRow | un
   await store.lockTexts(tx, who.customerId);
   const all = await store.consentsOf(tx, who.customerId);
   return all.find(({ ended_at }) => ended_at === null);
+}
+
+/** Of an account that is erased. That the customer agreed, and until when, stays provable. */
+export async function endAllTexts(app: App, tx: Tx, { customerId }: Owner): Promise<void> {
+  await store.lockTexts(tx, customerId);
+  const ended = { ended_at: app.clock.now(), ended_by: 'customer' } as const;
+  for (const one of await store.consentsOf(tx, customerId)) {
+    if (!one.ended_at) await store.endConsent(tx, customerId, one.number, ended);
+  }
 }

@@ -9,7 +9,7 @@ import { TextLink } from '../ui/text-link.tsx';
 import { CorrectPortIn } from './correct-port-in-dialog.tsx';
 import { LineActions } from './line-dialog.tsx';
 import { CreditButton } from './credit-dialog.tsx';
-import { ExportCustomer } from './customer-export-dialog.tsx';
+import { CustomerPrivacy } from './customer-privacy-dialog.tsx';
 import { moment } from './moment.ts';
 import { RefundButton } from './refund-dialog.tsx';
 import { useShop } from './shop.ts';
@@ -43,7 +43,7 @@ export function CustomerPanel({ page }: { page: CustomerPage }) {
         </Fact>
       </dl>
       <p className="-ms-3 -mt-4">
-        <ExportCustomer id={page.id} />
+        <CustomerPrivacy id={page.id} name={page.name} />
       </p>
       <Part empty="No lines." rows={page.lines} title="Lines">
         {(line) => (

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import {
   addNote,
+  eraseCustomer,
   exportCustomer,
   type CustomerPage as Page,
   viewCustomer,
@@ -34,6 +35,7 @@ const all = [
   startVerification,
   enterVerification,
   addNote,
+  eraseCustomer,
   exportCustomer,
   suspendForCustomer,
   resumeForCustomer,
@@ -329,4 +331,30 @@ test('[L19] the file of what is kept asks for a reason first, and is saved', asy
   await expect.poll(() => saved).toEqual([file.fileName]);
   expect(stage.sent(exportCustomer.name)).toEqual([{ id: 'usr_1', reason: 'Asked by email' }]);
   click.mockRestore();
+});
+
+test('[L19] erasing asks for a reason, and says in the dialog what stands in the way', async () => {
+  let count = 0;
+  const stage = open(
+    [
+      answering(viewCustomer, () => page),
+      answering(viewTimeline, () => ({ entries: [] })),
+      answering(eraseCustomer, () => {
+        count += 1;
+        if (count === 1) throw no(422, { reason: 'line_live', message: 'A line is still there.' });
+        return { message: 'The customer is erased.' };
+      }),
+    ],
+    '/customers/usr_1',
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Erase' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Erase .+\?$/ });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Erase now' }));
+  expect(await within(dialog).findByText('Say why.')).toBeTruthy();
+  await userEvent.type(within(dialog).getByLabelText('Why'), 'Asked in a letter');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Erase now' }));
+  expect(await within(dialog).findByText(/A line is still there/)).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Erase now' }));
+  await expect.poll(() => screen.queryByRole('dialog', { name: /^Erase/ })).toBeNull();
+  expect(stage.sent(eraseCustomer.name)).toHaveLength(2);
 });

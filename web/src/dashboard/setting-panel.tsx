@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { useNavigate } from 'react-router';
 import { useIsAgent } from '../api/session.ts';
 import { cart } from '../cart/cart.ts';
+import { PrivacyPanel } from '../privacy/privacy-panel.tsx';
 import { ActivityPanel } from '../sign-in/activity-panel.tsx';
 import { ChangePasswordPanel } from '../sign-in/change-password-panel.tsx';
 import { LogOutPanel } from '../sign-in/log-out-panel.tsx';
@@ -31,6 +32,7 @@ export function SettingPanel() {
         </>
       )}
       <ActivityPanel />
+      {!isAgent && <PrivacyPanel />}
       <LogOutPanel />
     </SectionPanel>
   );

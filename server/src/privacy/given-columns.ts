@@ -16,7 +16,7 @@ export const given: Readonly<Record<string, Given>> = {
   customers: {
     by: 'id',
     columns:
-      'id email email_verified email_since first_name last_name contact_number street_number street_direction street_name street_unit city state zip_code language has_password second_step second_step_since created_at joined_to joined_at',
+      'id email email_verified email_since first_name last_name contact_number street_number street_direction street_name street_unit city state zip_code language has_password second_step second_step_since created_at joined_to joined_at erased_at',
   },
   activity: own('id at kind detail network user_agent agent'),
   approvals: own(
@@ -33,6 +33,7 @@ export const given: Readonly<Record<string, Given>> = {
   credit_entries: own('id cents reason cause note balance_cents created_at'),
   customer_notes: own('id text at'),
   disputes: own('id charge_id status reason amount_cents opened_at updated_at respond_by'),
+  erasures: own('asked_at due_at'),
   former_addresses: own('email left_at'),
   former_contact_numbers: own('number left_at'),
   known_browsers: own('since seen_at'),

@@ -4,9 +4,9 @@ import { listAudit } from '@portside/contract/console/audit';
 import { exportCustomer } from '@portside/contract/console/customers';
 import { startVerification } from '@portside/contract/console/verification';
 import { fillPath } from '@portside/contract/endpoint';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
+import { columnsOfCustomers } from '../testing/customer-columns.ts';
 import { bring } from '../testing/porting.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -177,27 +177,6 @@ async function exported(id: string, staff = admin) {
   });
 }
 
-async function columnsOfCustomers() {
-  const { rows } = await sql<{ name: string }>`
-    with recursive known as (
-      select 'customers'::name as tbl
-      union
-      select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = 'public' and c.relkind = 'r' and exists (
-        select from pg_attribute a where a.attrelid = c.oid and a.attname = 'customer_id')
-      union
-      select c.relname from pg_constraint k
-      join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
-      join known on known.tbl = p.relname
-      where k.contype = 'f'
-    )
-    select known.tbl || '.' || a.attname as name from known
-    join pg_class c on c.relname = known.tbl and c.relnamespace = 'public'::regnamespace
-    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    order by 1`.execute(app.app.db.query);
-  return rows.map(({ name }) => name);
-}
-
 test('[L19] each column of a customer’s rows is given to them, or named here with the reason why not', async () => {
   const isNamed = (name: string) => {
     const [table = '', column = ''] = name.split('.');
@@ -207,7 +186,7 @@ test('[L19] each column of a customer’s rows is given to them, or named here w
       table in withheld || name in withheld || given[table]?.columns.split(' ').includes(column)
     );
   };
-  const all = await columnsOfCustomers();
+  const all = await columnsOfCustomers(app);
   expect(all.filter((name) => !isNamed(name))).toEqual([]);
   const there = new Set([
     ...all,

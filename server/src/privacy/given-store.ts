@@ -18,10 +18,10 @@ export async function readGiven(db: Query, owner: Owner): Promise<Record<string,
   return found;
 }
 
-const ownedBy = ({ tenant, customerId }: Owner, by: string) =>
+export const ownedBy = ({ tenant, customerId }: Owner, by: string) =>
   sql`tenant_id = ${tenant} and ${sql.ref(by)} = ${customerId}`;
 
-function idsOf(table: string, owner: Owner) {
+export function idsOf(table: string, owner: Owner) {
   const ids = sql`select id from ${sql.table(table)}`;
   return sql`${ids} where ${ownedBy(owner, 'customer_id')}`;
 }

@@ -1,0 +1,25 @@
+import type { App } from '../app.ts';
+import { Document } from '../http/document.ts';
+import { customerAt, type Customer, type Owner, type Staff } from '../http/who.ts';
+import { noteActivity } from '../sessions/activity.ts';
+import { readGiven } from './given-store.ts';
+
+/** For the customer who asked for it. Why it was made stands in the audit. */
+export const exportCustomer = (app: App, who: Staff): Promise<Document> =>
+  fileOf(app, customerAt(who));
+
+/** By the customer. */
+export async function exportOwn(app: App, who: Customer): Promise<Document> {
+  const file = await fileOf(app, who);
+  await app.db.transaction((tx) => noteActivity(app, tx, who, 'exported'));
+  return file;
+}
+
+async function fileOf(app: App, owner: Owner): Promise<Document> {
+  const at = app.clock.now().toISOString();
+  const tables = await readGiven(app.db.query, owner);
+  return new Document({
+    fileName: `customer-${owner.customerId}-${at.slice(0, 10)}.json`,
+    content: `${JSON.stringify({ format: 'portside-customer', version: 1, at, tables }, null, 2)}\n`,
+  });
+}
