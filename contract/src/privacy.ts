@@ -16,6 +16,7 @@ export const viewPrivacy = endpoint({
   name: 'viewPrivacy',
   wire: 'GET /app/users/privacy',
   caller: 'customer',
+  notForAgents: true,
   summary: 'Whether the account is to be erased, and what stands in the way (L19)',
   input: nothing,
   output: z.object({

@@ -163,6 +163,17 @@ test('[I23] sessions are listed and ended, logout ends this one', async () => {
   expect((await send(wire.viewUser, { token })).status).toBe(401);
 });
 
+test('[I23] [L19] a customer saves what is kept of them, asks to be erased, and takes it back', async () => {
+  const { token } = await newcomer();
+  const none = { erasesAt: null, waits: 7, obstacles: [], credit: 0 };
+  expect(await answered(wire.viewPrivacy, token)).toEqual(none);
+  expect((await send(wire.exportOwn, { token, body: {} })).status).toBe(200);
+  const asked = await answered(wire.askErasure, token, {});
+  expect(asked).toEqual({ message: text, erasesAt: text });
+  expect(await answered(wire.viewPrivacy, token)).toMatchObject({ erasesAt: asked['erasesAt'] });
+  expect(await answered(wire.keepAccount, token)).toMatchObject(said);
+});
+
 test('[I23] activity is listed, newest first, page by page', async () => {
   const { email, token } = await newcomer();
   for (let at = 0; at < 21; at += 1) await login(email, 'Anchor7!');

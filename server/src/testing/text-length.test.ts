@@ -29,6 +29,7 @@ test.each(['en', 'es'] as const)(
         number: '(212) 555-0101',
         phone: support.phone,
         time: dateAndTime(until, timeZone, language),
+        date: dateAlone(until, timeZone, language),
         keptUntil: dateAlone(until, timeZone, language),
       };
       for (const sentence of briefs) {
