@@ -13,6 +13,7 @@ import { queueEmail } from '../emails/queue-email.ts';
 import { No, refused, Refused } from '../http/no.ts';
 import { ownerOfRow, type Customer } from '../http/who.ts';
 import type { Moment } from '../jobs/jobs.ts';
+import { sweep } from '../jobs/sweep.ts';
 import { dollars } from '../money.ts';
 import { changedSince, noteActivity } from '../sessions/activity.ts';
 import { say } from '../words/say.ts';
@@ -77,15 +78,13 @@ export function keepAccount(app: App, who: Customer): Promise<OutputOf<typeof ca
   });
 }
 
-const BATCH = 20;
+const BATCH = 200;
 
 /** Those that are due. Any process may run it, also twice. */
 export async function eraseDue(app: App): Promise<void> {
-  for (;;) {
-    const due = await store.dueErasures(app.db.query, app.clock.now(), BATCH);
-    for (const row of due) await eraseOne(app, row);
-    if (due.length < BATCH) return;
-  }
+  const due = await store.dueErasures(app.db.query, app.clock.now(), BATCH);
+  const named = due.map((row) => ({ id: row.customer_id, row }));
+  await sweep(app, named, ({ row }) => eraseOne(app, row), 'a customer could not be erased yet');
 }
 
 async function eraseOne(app: App, row: store.ErasureRow): Promise<void> {
@@ -100,7 +99,7 @@ async function eraseOne(app: App, row: store.ErasureRow): Promise<void> {
       if (denied.size > 0) return;
       const no = await erase(app, tx, brand, owner);
       if (no) {
-        const written = notErasedEmail(app, brand, person, no.reason);
+        const written = notErasedEmail(brand, person, no.reason);
         await noteActivity(app, tx, { ...owner, network: '', userAgent: '' }, 'erasure_stopped');
         await queueEmail(app, tx, brand, person.email, written);
         return;

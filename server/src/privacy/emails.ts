@@ -1,7 +1,6 @@
 import type { Obstacle } from '@portside/contract/privacy';
 import { obstacles } from '@portside/contract/privacy';
 import type { Person } from '../account/person.ts';
-import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
 import { say } from '../words/say.ts';
@@ -23,7 +22,6 @@ export function erasedEmail(brand: Brand, { called: firstName, language }: Reade
 
 /** Something came in the way since it was asked. */
 export function notErasedEmail(
-  app: App,
   brand: Brand,
   { called: firstName, language }: Reader,
   obstacle: Obstacle,
@@ -38,7 +36,7 @@ export function notErasedEmail(
     ],
     link: {
       label: 'Open the settings',
-      url: pageAddress(app, reader, '/dashboard/setting'),
+      url: pageAddress(reader, '/dashboard/setting'),
     },
     values: { firstName, why: say(language, obstacles[obstacle]) },
   });

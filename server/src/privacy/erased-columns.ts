@@ -150,6 +150,7 @@ export const alsoGone: readonly { table: string; by: string; of?: 'lines' }[] = 
   { table: 'line_change_asks', by: 'line_id', of: 'lines' },
   { table: 'line_network_asks', by: 'line_id', of: 'lines' },
   { table: 'line_work', by: 'line_id', of: 'lines' },
+  { table: 'moves_begun', by: 'line_id', of: 'lines' },
   { table: 'number_clashes', by: 'line_id', of: 'lines' },
   { table: 'number_clashes', by: 'holder_id', of: 'lines' },
   { table: 'pay_reminders', by: 'line_id', of: 'lines' },
@@ -160,6 +161,7 @@ export const alsoGone: readonly { table: string; by: string; of?: 'lines' }[] = 
   { table: 'events', by: 'customer_id' },
   { table: 'payment_customers', by: 'customer_id' },
   { table: 'recovery_codes', by: 'customer_id' },
+  { table: 'replaced_recovery_codes', by: 'customer_id' },
 ];
 
 /** Names the person and no account. */
