@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { lineRooms } from '@portside/contract/line-rooms';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './journey.ts';
 
@@ -59,6 +60,8 @@ function headOf(html: string) {
   };
 }
 
+const lineActs = [...Object.keys(lineRooms), 'renew', 'add-on', 'plan'];
+
 const theirIds = Object.values(publicPages).map((id) => `[${id}]`);
 
 test(`${theirIds.join(' ')} every public page is open to everybody, accessible, and wakes up without complaint`, async ({
@@ -86,6 +89,9 @@ test('[A24] every page has its own title and description from the content servic
     '/cart/checkout': 'checkout',
     '/dashboard': 'dashboard',
     '/dashboard/payment': 'dashboard',
+    '/dashboard/lines/lin_1': 'dashboard',
+    ...Object.fromEntries(lineActs.map((act) => [`/dashboard/lines/lin_1/${act}`, 'dashboard'])),
+    '/dashboard/lines/lin_1/attic': 'not-found',
     '/no/such/page': 'not-found',
   };
   for (const [address, key] of Object.entries(pages)) {

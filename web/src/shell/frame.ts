@@ -1,6 +1,7 @@
 import type { OutputOf } from '@portside/contract/endpoint';
 import type { viewFrame } from '@portside/contract/content';
 import { barePath } from '@portside/contract/language';
+import { isLineRoom } from '@portside/contract/line-rooms';
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { hostOf } from '../api/page-context.ts';
 import { sections } from '../dashboard/sections.ts';
@@ -47,7 +48,7 @@ function pageKey(pathname: string): string {
     first === 'dashboard' &&
     line &&
     more.length === 0 &&
-    (!act || ['renew', 'add-on', 'plan'].includes(act))
+    (!act || isLineRoom(act) || ['renew', 'add-on', 'plan'].includes(act))
   )
     return first;
   if (first === 'dashboard' && rest.length === 0) {
