@@ -18,7 +18,11 @@ export async function eraseRows(tx: Tx, owner: Owner): Promise<void> {
   for (const table of notes) {
     for (const parent of ['lines', 'orders', 'charges', 'port_ins']) {
       const id = sql`split_part(item_id, '.', 2)`;
-      await drop(tx, table, sql`tenant_id = ${owner.tenant} and ${id} in (${idsOf(parent, owner)})`);
+      await drop(
+        tx,
+        table,
+        sql`tenant_id = ${owner.tenant} and ${id} in (${idsOf(parent, owner)})`,
+      );
     }
   }
   for (const [table, { emptied }] of Object.entries(left)) {
