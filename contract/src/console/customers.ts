@@ -65,6 +65,8 @@ const page = z.object({
       answer: queuedPortIn.shape.answer,
       required: queuedPortIn.shape.required,
       canFix: queuedPortIn.shape.canFix,
+      /** The number that its line has now, and would give up. */
+      replaces: z.optional(z.string()),
     }),
   ),
   cards: z.array(

@@ -51,5 +51,14 @@ export const resubmitForCustomer = endpoint({
   input: z.object({ id, reason, ...oldService.shape }),
   output: z.object({ ...said.shape, status: portInStatus }),
   fieldNames: portInFieldNames,
-  refusals: resubmitPortIn.refusals,
+  refusals: {
+    ...resubmitPortIn.refusals,
+    number_locked:
+      'The line’s number lock is on, and only the customer turns it off: on the line’s page, with their own proof. After that send it again.',
+    moves_paused:
+      'This account was changed a short time ago, so no number of it moves for now. The customer’s dashboard shows until when.',
+    /** Onto a line that has a number. */
+    code_needed:
+      'This takes the place of the number that the line has now, so a ticket or an ID isn’t enough. Verify the customer by a code that they read out, or let them send it again from their own account.',
+  },
 });

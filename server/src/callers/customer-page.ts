@@ -89,15 +89,18 @@ export async function viewCustomer(
       amount: one.paymentDetails.finalCheckoutAmount ?? 0,
       card: one.last4DigitCard,
     })),
-    portIns: portIns.map(({ id, msisdn: number, status, reason, answer, required, canFix }) => ({
-      id,
-      number,
-      status,
-      canFix,
-      required: [...required],
-      ...(reason && { reason }),
-      ...(answer && { answer: { ...answer, at: answer.at.toISOString() } }),
-    })),
+    portIns: portIns.map(
+      ({ id, msisdn: number, lineId, status, reason, answer, required, canFix }) => ({
+        id,
+        number,
+        ...replacedBy(number, lines.find((line) => line.id === lineId)?.mdn),
+        status,
+        canFix,
+        required: [...required],
+        ...(reason && { reason }),
+        ...(answer && { answer: { ...answer, at: answer.at.toISOString() } }),
+      }),
+    ),
     cards: cards.map(({ network, last4Digits: last4, expiry, primaryCard: primary }) => ({
       last4,
       expiry,
@@ -108,6 +111,9 @@ export async function viewCustomer(
     notes: notes.map(({ id, at, staff: by, text }) => ({ id, by, text, at: at.toISOString() })),
   };
 }
+
+const replacedBy = (number: string, own: string | undefined) =>
+  own && own !== number ? { replaces: own } : {};
 
 /** Of somebody new, what there is of it. */
 const addressOf = (person: Person): string =>

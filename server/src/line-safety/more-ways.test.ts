@@ -14,6 +14,7 @@ import {
 import { denyReplacement, replaceSim } from '@portside/contract/sim-replacement';
 import { activateSim } from '@portside/contract/sim';
 import {
+  changePassword,
   denyChange,
   listPasskeys,
   login,
@@ -89,6 +90,20 @@ test('[K15] "This wasn’t me" about renewed recovery codes ends those alone: th
   await enter({ otp: phone.shows() });
   await enter({ recoveryCode: old[0] ?? '' });
   expect((await nextEmail(app, noa.email, /earlier recovery codes/)).text).toContain('good again');
+});
+
+test('[K15] recovery codes that were renewed more than a day before the change that was denied stay', async () => {
+  const { noa, phone } = await leftOpen();
+  const { recoveryCodes } = await noa.call(renewRecoveryCodes, {});
+  app.clock.move(hours(25));
+  await noa.call(stepUp, { otp: phone.shows() });
+  await noa.call(changePassword, {
+    currentPassword: 'Anchor7!',
+    newPassword: 'Captain9%',
+    confirmNewPassword: 'Captain9%',
+  });
+  const enter = await deniedAndBack(noa.email, /password was changed/);
+  await enter({ recoveryCode: recoveryCodes[0] ?? '' });
 });
 
 test('[K15] "This wasn’t me" locks nobody out: where neither a passkey nor a code is left, the second step goes off', async () => {

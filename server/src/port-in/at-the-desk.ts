@@ -1,9 +1,9 @@
 import type * as calls from '@portside/contract/console/port-ins';
-import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
+import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
-import { notFound, Refused } from '../http/no.ts';
-import { actingFor, customerAt, type Staff } from '../http/who.ts';
-import { resubmitPortIn } from './bring-number.ts';
+import { notFound } from '../http/no.ts';
+import type { Owner, Staff } from '../http/who.ts';
+import { viewSimLine } from '../lines/sim-moves.ts';
 import { queuedPortIns } from './port-in-queue.ts';
 import { unfinished } from './progress.ts';
 import * as store from './store.ts';
@@ -18,7 +18,7 @@ export async function queuePortIns(
   const statuses = state === undefined ? asked : [state];
   const portIns = await queuedPortIns(app, app.db.query, who.tenant, statuses);
   return {
-    portIns: portIns.map(({ msisdn, since, answer, required, ...one }) => ({
+    portIns: portIns.map(({ msisdn, since, answer, required, lineId: _, ...one }) => ({
       ...one,
       numberEnds: msisdn.slice(-4),
       since: since.toISOString(),
@@ -28,18 +28,17 @@ export async function queuePortIns(
   };
 }
 
-/** The customer told it on the phone, and was verified. */
-export async function resubmitForCustomer(
-  app: App,
-  who: Staff,
-  { id, reason: _, ...oldService }: ParsedInputOf<typeof calls.resubmitForCustomer>,
-): Promise<
-  OutputOf<typeof calls.resubmitForCustomer> | Refused<ReasonOf<typeof calls.resubmitForCustomer>>
-> {
-  const owner = customerAt(who);
+interface Known {
+  readonly msisdn: string;
+  /** The number that its line has now, which this one takes the place of. */
+  readonly replaces: string | undefined;
+}
+
+/** @throws No `not_found` */
+export async function knownPortIn(app: App, owner: Owner, id: string): Promise<Known> {
   const row = await store.portInOf(app.db.query, owner, id);
   if (!row) throw notFound();
-  const answer = await resubmitPortIn(app, actingFor(who), { msisdn: row.msisdn, oldService });
-  if (answer instanceof Refused) return answer;
-  return { message: answer.message, status: answer.status };
+  const { msisdn, line_id: lineId } = row;
+  const line = lineId === null ? undefined : await viewSimLine(app.db.query, owner, lineId);
+  return { msisdn, replaces: line?.mdn || undefined };
 }

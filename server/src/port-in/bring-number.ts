@@ -20,6 +20,7 @@ import {
   resubmittedSentence,
   savedSentence,
 } from './wording.ts';
+import { tellResent } from './move-port-in.ts';
 import { guardMove } from '../line-guard/guard-move.ts';
 import { checkSimAndPhone } from '../lines/sim-claims.ts';
 import { lockReceivingLine } from '../lines/incoming-number.ts';
@@ -173,7 +174,9 @@ export async function resubmitPortIn(
       const same = before && Object.keys(chosen).length === 0;
       const details = mergeDetails({ ...known, ...(same && { sim: before }) }, input);
       const saved = await saveDetails(app, tx, row, details, input, chosen);
-      return sendOrWait(app, tx, who, saved, details, input);
+      const sent = await sendOrWait(app, tx, who, saved, details, input);
+      if (who.agent && !(sent instanceof Refused)) await tellResent(app, tx, sent.row, who.agent);
+      return sent;
     }),
   );
   return answerSubmit(app, who, done, resubmittedSentence, input);

@@ -169,6 +169,34 @@ export const waitingEmail = (
     },
   );
 
+/** By staff, for who read out on the phone what was wrong. */
+export function resentEmail(
+  brand: Brand,
+  person: Person,
+  { msisdn, givenUp, agent }: Pick<Row, 'msisdn' | 'givenUp'> & { agent: string },
+): Written {
+  const { language } = person;
+  return writeEmail(
+    { brand, language },
+    {
+      subject: 'We asked your old carrier for {number} again',
+      lines: [
+        'Hi {firstName},',
+        '{agent} from our support team just corrected your details for {number} and asked your old carrier again, because someone who said they were you asked for it.',
+        ...(givenUp ? [givesUp] : []),
+        'If you didn’t ask for this, call us now at {phone}.',
+      ],
+      link: { label: 'See the progress', url: pageAddress({ brand, language }, '/dashboard') },
+      values: {
+        firstName: person.called,
+        number: phone(msisdn),
+        agent,
+        ...(givenUp && { givenUp: phone(givenUp) }),
+      },
+    },
+  );
+}
+
 /** Undefined where no email is needed. Never has a detail of the old account. */
 export function portInEmail(
   brand: Brand,

@@ -8,7 +8,7 @@ import { ownerOfRow } from '../http/who.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { delayOf } from './delay.ts';
 import type { Details } from './details.ts';
-import { portInEmail, type AtLine } from './emails.ts';
+import { portInEmail, resentEmail, type AtLine } from './emails.ts';
 import { requireOwner } from './owners.ts';
 import { isOver, isStuck, applyTransition, type Progress, type Transition } from './progress.ts';
 import * as store from './store.ts';
@@ -127,6 +127,20 @@ export async function notifyCustomer(
   if (givenUp) await warnOwner(app, tx, brand, person, written);
   else await queueEmail(app, tx, brand, person.email, written);
   await store.setPortIn(tx, row.id, { told: newsOf(row), told_at: app.clock.now() });
+}
+
+/** Nobody else tells the customer of what a member of staff sent for them. */
+export async function tellResent(
+  app: App,
+  tx: Tx,
+  row: store.PortInRow,
+  { name: agent }: { readonly name: string },
+): Promise<void> {
+  const owner = requireOwner(row);
+  const brand = app.brands.byTenant(owner.tenant);
+  const person = await viewPerson(tx, owner);
+  const givenUp = await numberGivenUp(tx, row);
+  await warnOwner(app, tx, brand, person, resentEmail(brand, person, { ...row, givenUp, agent }));
 }
 
 const newsOf = (row: store.PortInRow) => {

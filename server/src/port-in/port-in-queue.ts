@@ -13,6 +13,7 @@ export interface QueuedPortIn {
   readonly id: string;
   readonly customerId: string;
   readonly msisdn: string;
+  readonly lineId: string | null;
   readonly status: PortInStatus;
   readonly reason: store.PortInRow['reason'];
   readonly since: Date;
@@ -71,6 +72,7 @@ function queuedOf(app: App, row: store.PortInRow, steps: readonly store.StepRow[
     id: row.id,
     customerId: row.customer_id ?? '',
     msisdn: row.msisdn,
+    lineId: row.line_id,
     status: row.status,
     reason: row.reason,
     since: row.updated_at,

@@ -3,7 +3,7 @@ import * as staffCalls from '@portside/contract/console/port-ins';
 import { serve } from '../http/serve.ts';
 import { serveStaff } from '../http/serve-staff.ts';
 import { askedOfCarrier, perAccount } from '../limits/rules.ts';
-import { queuePortIns, resubmitForCustomer } from './at-the-desk.ts';
+import { queuePortIns } from './at-the-desk.ts';
 import { bringNumber, resubmitPortIn, updatePortIn } from './bring-number.ts';
 import { cancelPortIn } from './cancelling.ts';
 import { checkPortIn } from './checking.ts';
@@ -22,7 +22,4 @@ export const routes = [
   serve(calls.cancelPortIn, cancelPortIn),
 ];
 
-export const staffRoutes = [
-  serveStaff(staffCalls.queuePortIns, queuePortIns),
-  serveStaff(staffCalls.resubmitForCustomer, resubmitForCustomer, { limits: askedOfCarrier }),
-];
+export const staffRoutes = [serveStaff(staffCalls.queuePortIns, queuePortIns)];

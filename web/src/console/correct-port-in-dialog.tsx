@@ -90,6 +90,12 @@ function CorrectDialog({ portIn, onClose }: { portIn: PortIn; onClose: () => voi
       }
       title={`Correct: ${phone(portIn.number)}`}
     >
+      {portIn.replaces && (
+        <p>
+          It takes the place of {phone(portIn.replaces)}, which the line has now and gives up. The
+          customer has to be verified by a code that they read out; they are told by email.
+        </p>
+      )}
       {asked
         .filter((name) => required.includes(name))
         .map((name, place) => (

@@ -7,6 +7,22 @@ import { showConsole } from '../testing/console-stage.tsx';
 import { answering } from '../testing/show-screen.tsx';
 import { CorrectPortIn } from './correct-port-in-dialog.tsx';
 
+test('[L07] [K15] what takes the place of a line’s number says so first, and that it needs a code', async () => {
+  const portIn = {
+    id: 'prt_2',
+    number: '9175550190',
+    status: 'action_needed',
+    required: ['billingAccount' as const],
+    canFix: true,
+    replaces: '2125550101',
+  };
+  showConsole(<CorrectPortIn portIn={portIn} />, { can: [resubmitForCustomer], answers: [] });
+  await userEvent.click(await screen.findByRole('button', { name: /^Correct/ }));
+  const dialog = await screen.findByRole('dialog', { name: /^Correct/ });
+  expect(dialog.textContent).toContain('takes the place of (212) 555-0101');
+  expect(dialog.textContent).toContain('a code that they read out');
+});
+
 test('[L07] a refused number is corrected with what the old carrier asked for, and sent again', async () => {
   const portIn = {
     id: 'prt_1',

@@ -82,7 +82,7 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
     'lines/period-value.ts: DAY = days(1)',
     'renewals/autopay-times.ts: later(earliest, days(2) + hours(1))',
   ],
-  'proven beside it (port-in/retrying.test.ts, texts/texts.test.ts, sign-in/passkeys.test.ts, sign-in/registering-again.test.ts, sign-in/begin-purchase.test.ts, sign-in/proof-by-action.test.ts, shipping/shipping.test.ts, support/chat.test.ts, staff/login.test.ts, support/at-the-desk.test.ts, callers/verification.test.ts, approvals/approvals.test.ts)':
+  'proven beside it (port-in/retrying.test.ts, texts/texts.test.ts, sign-in/passkeys.test.ts, sign-in/registering-again.test.ts, sign-in/begin-purchase.test.ts, sign-in/proof-by-action.test.ts, shipping/shipping.test.ts, support/chat.test.ts, staff/login.test.ts, support/at-the-desk.test.ts, callers/verification.test.ts, approvals/approvals.test.ts, line-safety/more-ways.test.ts)':
     [
       'approvals/refund-limit.ts: COUNTED = hours(24)',
       'callers/verification.ts: OPEN = minutes(15)',
@@ -95,6 +95,7 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
       'texts/send-texts.ts: OLD_NUMBER_HEARS = days(7)',
       'shipping/shipments.ts: LATE_AFTER = days(10)',
       'sign-in/begin-purchase.ts: REPEATED_WITHIN = minutes(10)',
+      'sign-in/second-step-settings.ts: CODES_BEFORE = days(1)',
       'sign-in/take-proof.ts: OLD_ADDRESS = days(1)',
       'sign-in/register.ts: REPEATED_WITHIN = minutes(10)',
       'sign-in/left-passkeys.ts: OFFER_LIVES = minutes(30)',
