@@ -4,6 +4,7 @@ import { checkDecisions } from './architecture/decisions.ts';
 import { checkHabits } from './architecture/habits.ts';
 import { checkLineMoves } from './architecture/line-moves.ts';
 import { checkNames } from './architecture/names.ts';
+import { checkNodeReads } from './architecture/node-reads.ts';
 import { checkOwners } from './architecture/owners.ts';
 import { readSources, type Finding } from './architecture/source-files.ts';
 import { checkTables } from './architecture/tables.ts';
@@ -15,6 +16,7 @@ export function checkArchitecture(root: string): { findings: Finding[]; files: n
     ...checkTables(files),
     ...checkHabits(files),
     ...checkNames(files),
+    ...checkNodeReads(files),
     ...checkOwners(files),
     ...checkLineMoves(files),
     ...checkDecisions(root, files),
