@@ -35,7 +35,11 @@ test('a new brand passes its check, has nothing of another brand, and opens a sh
 
   const app = await openTestApp({ config: { brandsFolder: folder } });
   onTestFinished(() => app.close());
-  const { client } = await loadBrand(made);
+  const { client, lines } = await loadBrand(made);
+  expect(JSON.parse(await readFile(join(made, 'brand.json'), 'utf8'))).toMatchObject({
+    lines: { moveProof: 'another' },
+  });
+  expect(lines.moveProof).toBe('another');
   const headers = {
     'x-api-key': client.apiKey,
     'company-code': client.companyCode,

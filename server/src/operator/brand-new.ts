@@ -121,6 +121,7 @@ function settingsOf(id: string, name: string, tenant: number, year: number) {
       machineReadableLabels: true,
       itemisedPassThroughFees: true,
     },
+    lines: { moveProof: 'another' },
     sessionIdleHours: 72,
     plainTokens: false,
   };

@@ -43,7 +43,12 @@ test('with PORTSIDE_ENV forgotten the published CRM secret opens nothing, nor do
   const { text } = await runVerb(at.app, ['doctor']);
   expect(text).toMatch(/^ok {4}environment: production$/m);
   expect(text).toMatch(/CRM entry: closed, PORTSIDE_CRM_SECRET is not set/);
-  for (const warning of ['API key is the published one', 'plainTokens', 'PORTSIDE_TRUST_PROXY']) {
+  for (const warning of [
+    'API key is the published one',
+    'plainTokens',
+    'PORTSIDE_TRUST_PROXY',
+    'proof of moves of harbor: weak, and meant for trials',
+  ]) {
     expect(text).toMatch(new RegExp(`LOOK.*${warning}`));
   }
 });
@@ -56,11 +61,13 @@ test('production opens its metrics to the one token, and puts no demo people in'
   expect((await runVerb(at.app, ['customer', 'show', ticket.email])).fine).toBe(false);
 });
 
-test('a trial says so: the metrics are open, and so is the CRM entry with the published secret', async () => {
+test('[K15] a trial says so: the demo brand asks the password alone for a move, the metrics are open, and so is the CRM entry with the published secret', async () => {
   app = await openTestApp();
   expect(await metrics(app, 'Bearer undefined')).toBe(200);
   const { text } = await runVerb(app.app, ['doctor']);
   expect(text).toMatch(/a trial: whoever reaches it reads its mailbox/);
+  expect(text).toMatch(/NOTE {2}proof of moves of harbor: weak/);
+  expect(text).toContain('lines.moveProof in brand.json: "another"');
   expect(text).toMatch(/CRM entry: open; without PORTSIDE_CRM_SECRET with the published one/);
 });
 

@@ -16,7 +16,10 @@ export function settingFindings({
   const findings: Finding[] = [
     kindFinding(production, config.database.kind),
     fine('CRM entry', crmText(crmSecrets, production)),
-    ...brands.all.flatMap((brand) => [...frameFindings(brand, adapters), ...proofFindings(brand)]),
+    ...brands.all.flatMap((brand) => [
+      ...frameFindings(brand, adapters),
+      ...proofFindings(brand, production),
+    ]),
     ...config.misspelled.map(({ name, meant }) =>
       look('settings', `${name} is no setting, and nobody reads it`, `is ${meant} meant?`),
     ),
@@ -76,15 +79,17 @@ function frameFindings(
   return [note(about, text, todo)];
 }
 
-/** Which proof a move of a number asks for (docs/decisions/0780). */
-function proofFindings({ id, lines }: Brand): Finding[] {
+/** Which proof a move of a number asks for (docs/decisions/0952). */
+function proofFindings({ id, lines }: Brand, production: boolean): Finding[] {
   if (lines.moveProof === 'another') return [];
-  const text =
-    'who has the password alone moves a number, unless its owner has a passkey or an app';
-  return [
-    note(`proof of moves of ${id}`, text, 'take moveProof out of brand.json (docs/brand.md)'),
-  ];
+  const say = production ? look : note;
+  return [say(`proof of moves of ${id}`, weakProof, anotherProof)];
 }
+
+export const weakProof =
+  'weak, and meant for trials: who has the password alone moves a number in minutes, unless its owner has a passkey or an app';
+export const anotherProof =
+  'lines.moveProof in brand.json: "another", as in a new brand (docs/decisions/0952)';
 
 function kindFinding(production: boolean, database: string): Finding {
   if (production) return fine('environment', 'production');

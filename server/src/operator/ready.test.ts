@@ -88,13 +88,15 @@ const missingIn = async ({ app }: { app: App }, doctor: Finding[]) => {
   const [brand] = await readiness(app, doctor, 1000, resolveTxt);
   return brand?.findings.flatMap((one) => (one.fine ? [] : [one.about]));
 };
+const brandOf = ({ brands }: App) => brands.first;
+
 /** As if nothing else were to be said of this machine. */
 const well = (found: Finding[]) =>
   found.map((one) =>
     /^(?:plans|texts|carrier|payment|mail)\b/.test(one.about) ? one : fine(one.about, 'well'),
   );
 
-test('[M11] on the way from a new brand to the first customer ready is red, red and green', async () => {
+test('[M11] [K15] on the way from a new brand to the first customer ready is red, red and green', async () => {
   // A folder that was just made, on sandboxes.
   await opened('none', async ({ app }) => {
     const { text, fine: isReady } = await runVerb(app, ['ready']);
@@ -140,6 +142,10 @@ test('[M11] on the way from a new brand to the first customer ready is red, red 
     expect(brand?.isReady).toBe(true);
     // What is wrong with the rest of the product is not hidden by papers in order.
     expect(await missingIn({ app }, await examine(app))).toEqual(['product']);
+    // Weaker than what a new brand begins with.
+    Object.assign(brandOf(app).lines, { moveProof: 'device' });
+    expect(await missingIn({ app }, doctor)).toEqual(['proof of moves']);
+    Object.assign(brandOf(app).lines, { moveProof: 'another' });
     delete dns['_dmarc.blueriver.us'];
     expect(await missingIn({ app }, doctor)).toEqual(['mail DNS']);
   });

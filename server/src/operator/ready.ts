@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { type AdapterKind, settingsOf } from '../settings/adapter-settings.ts';
 import { isSimulated } from '../settings/simulated.ts';
-import { hasTestKeys } from './doctor-settings.ts';
+import { anotherProof, hasTestKeys, weakProof } from './doctor-settings.ts';
 import { fine, type Finding, look, note, printed, within } from './finding.ts';
 import { type ResolveTxt, senderFinding } from './ready-mail.ts';
 import { addressFinding, labelFinding, supportFinding, textFinding } from './ready-papers.ts';
@@ -39,6 +39,7 @@ export function readiness(
         // A database that is away is told by the doctor.
         await one('labels', patienceMs, () => labelFinding(app, brand)),
         supportFinding(brand),
+        proofFinding(brand),
       ];
       return { id: brand.id, isReady: findings.every((one) => one.fine), findings };
     }),
@@ -97,7 +98,8 @@ function found(doctor: readonly Finding[], kind: string, id: string): Finding {
 }
 
 /** What has a row of its own below. */
-const OF_BRANDS = /^(?:plans|texts|carrier|payment|mail|sms|payment keys)(?: of .*)?$/;
+const OF_BRANDS =
+  /^(?:plans|texts|carrier|payment|mail|sms|payment keys|proof of moves)(?: of .*)?$/;
 
 function productFinding({ config }: App, doctor: readonly Finding[]): Finding {
   if (!config.production) {
@@ -122,6 +124,14 @@ function serviceFinding(
     return look(kind, 'the keys are test keys: nobody pays', 'set the live keys');
   }
   return found(doctor, kind, id);
+}
+
+/** How far a stolen password alone gets. */
+function proofFinding({ lines }: Brand): Finding {
+  const about = 'proof of moves';
+  return lines.moveProof === 'another'
+    ? fine(about, 'another way than the customer came by')
+    : look(about, weakProof, anotherProof);
 }
 
 /** Whether a carrier lets texts through is known to the service's console alone. */
