@@ -6,6 +6,7 @@ import { setLocks } from '@portside/contract/line-locks';
 import { updateNickname } from '@portside/contract/lines';
 import { endOtherSessions } from '@portside/contract/sessions';
 import { register } from '@portside/contract/sign-in';
+import { contactUs } from '@portside/contract/support';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consume, withLine } from '../testing/line-life.ts';
 import { allEmailsSent, nextCode, nextEmail } from '../testing/mailbox.ts';
@@ -38,6 +39,22 @@ test('however many accounts name an address as their new one, it gets twelve ema
   await app.emails(email, 12);
   await quiet();
   expect(await app.emails(email, 0)).toHaveLength(12);
+});
+
+test('[I11] a receipt of the contact form counts among them, and the message goes to support all the same', async () => {
+  const email = 'written-to@example.com';
+  const accounts = await Promise.all(Array.from({ length: 11 }, () => newcomer(app)));
+  for (const one of accounts) await one.call(editUser, { email });
+  const written = { name: 'Sam Stranger', email, message: 'Hello' };
+  for (const message of ['Hello', 'Hello again'])
+    await app.anyone.call(contactUs, { ...written, message });
+  await app.emails(email, 12);
+  await quiet();
+  const subjects = (await app.emails(email, 0)).map(({ subject }) => subject);
+  expect(subjects).toHaveLength(12);
+  expect(subjects.filter((one) => one === 'We have your message')).toHaveLength(1);
+  const toStaff = await app.emails('help@harbor.example', 2);
+  expect(toStaff.filter(({ subject }) => subject.includes('Sam Stranger'))).toHaveLength(2);
 });
 
 test('an account is opened with such an address too; its code can be asked for later', async () => {

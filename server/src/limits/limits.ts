@@ -136,6 +136,22 @@ export async function countConfirmingEmail(
   await countOne(app, { key, points, minutes }, tx);
 }
 
+/** The same, for what nobody waits for. @returns whether it may be sent */
+export async function maySendUnasked(
+  app: App,
+  tx: Tx,
+  tenant: number,
+  email: string,
+): Promise<boolean> {
+  try {
+    await countConfirmingEmail(app, tx, tenant, email);
+    return true;
+  } catch (error) {
+    if (error instanceof No && error.code === 'too_often') return false;
+    throw error;
+  }
+}
+
 export async function sweep(app: App): Promise<void> {
   await store.dropOver(app.db.query, app.clock.now().getTime());
 }

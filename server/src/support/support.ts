@@ -3,7 +3,7 @@ import type { ParsedInputOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import type { Visitor } from '../http/who.ts';
-import { countSupportEmail } from '../limits/limits.ts';
+import { countSupportEmail, maySendUnasked } from '../limits/limits.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { maskCards } from './card-mask.ts';
 import { contactEmail, receiptEmail } from './emails.ts';
@@ -26,6 +26,8 @@ export async function contactSupport(
     const { tenant, language } = who;
     const row = await keepMessage(app, tx, { ...input, tenant, language, at: app.clock.now() });
     await queueEmail(app, tx, who.brand, who.brand.support.email, contactEmail(who.brand, row));
+    // Anybody may name anybody's address.
+    if (!(await maySendUnasked(app, tx, tenant, row.email))) return;
     await queueEmail(app, tx, who.brand, row.email, receiptEmail(who.brand, row));
   });
   return answer;
