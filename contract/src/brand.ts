@@ -155,6 +155,8 @@ export type BrandSettings = z.infer<typeof brandSettings>;
 /** Optional files `pictures/<name>.svg`, and `<name>-night.svg` for dark pages. */
 export const pictureNames = [
   'welcome',
+  'bring-number',
+  'esim-phone',
   'route',
   'traveler',
   'esim-waiting',

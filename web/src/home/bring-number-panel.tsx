@@ -1,4 +1,5 @@
 import type { HomeWords } from '@portside/contract/content';
+import { BrandPicture } from '../api/brand-picture.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 export function BringNumber({ words }: { words: HomeWords['bringNumber'] }) {
@@ -12,6 +13,10 @@ export function BringNumber({ words }: { words: HomeWords['bringNumber'] }) {
           {words.title}
         </h2>
         <p className="measure mt-5 text-lead">{words.text}</p>
+        <BrandPicture
+          className="mt-8 w-full aspect-video max-w-xl rounded-tile bg-fog"
+          name="bring-number"
+        />
       </div>
       <div className="border-t-4 border-action pt-5">
         <h3 className="text-title">{words.needsTitle}</h3>

@@ -1,4 +1,5 @@
 import type { HomeWords } from '@portside/contract/content';
+import { BrandPicture } from '../api/brand-picture.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
 const icons: readonly IconName[] = ['esim', 'sim', 'phone'];
@@ -8,9 +9,15 @@ export function Esim({ words }: { words: HomeWords['esim'] }) {
   return (
     <section aria-labelledby="esim" className="page border-t py-20 md:py-28">
       <div className="grid gap-x-16 gap-y-8 md:grid-cols-[2fr_3fr]">
-        <h2 className="text-display" id="esim">
-          {words.title}
-        </h2>
+        <div>
+          <h2 className="text-display" id="esim">
+            {words.title}
+          </h2>
+          <BrandPicture
+            className="mt-8 w-full aspect-video max-w-xl rounded-tile bg-fog"
+            name="esim-phone"
+          />
+        </div>
         <ul>
           {ways.map(({ icon, title, text }) => (
             <li className="flex gap-5 border-b py-6 first:pt-0 last:border-0" key={title}>

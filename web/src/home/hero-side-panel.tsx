@@ -40,11 +40,12 @@ function CoverageTile({ network }: Pick<HeroSideProps, 'network'>) {
  * mast.
  */
 function Hoist({ plans }: { plans: readonly Plan[] }) {
+  const { i18n } = useLingui();
   const signals = plans.length > 0 ? plans.map((plan) => signalOf(plan.flag)) : signalNames;
   return (
     <div
       aria-hidden="true"
-      className="hero-hoist relative gap-1 border-t-2 border-ink pt-3 max-md:mt-6 md:flex-col md:border-t-0 md:border-s-2 md:pt-0"
+      className="hero-hoist relative gap-1 border-t-2 max-md:flex-wrap border-ink pt-3 max-md:mt-6 md:flex-col md:border-t-0 md:border-s-2 md:pt-0"
     >
       {signals.slice(0, 6).map((name, at) => (
         <Flag
@@ -54,6 +55,11 @@ function Hoist({ plans }: { plans: readonly Plan[] }) {
           size={96}
         />
       ))}
+      {plans.length > 0 && (
+        <p className="text-fine text-ink-soft max-md:basis-full md:max-w-18 md:ps-2 md:pt-1 desk:max-w-22">
+          {i18n.t('A flag for each plan')}
+        </p>
+      )}
     </div>
   );
 }

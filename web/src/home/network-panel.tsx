@@ -20,8 +20,9 @@ export function NetworkMap({ words }: { words: HomeWords['network'] }) {
         <img
           alt={map.alt}
           className="h-auto w-full"
+          // Three kilobytes: with the page, so that nobody scrolls to an empty place.
+          fetchPriority="low"
           height={455}
-          loading="lazy"
           src={`/brands/${brand.id}/${map.file}`}
           width={720}
         />
