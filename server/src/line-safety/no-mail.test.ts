@@ -1,3 +1,5 @@
+import { viewUser } from '@portside/contract/account';
+import { listStuck } from '@portside/contract/console/stuck';
 import { viewLine } from '@portside/contract/line-detail';
 import { setLocks } from '@portside/contract/line-locks';
 import { replaceSim } from '@portside/contract/sim-replacement';
@@ -30,7 +32,7 @@ afterAll(() => app.close());
 
 const untaken = () => verbs.warnings?.run(app.app, [], {});
 
-test('[K14] [K15] while no mail server takes the warning no SIM moves and no lock goes off; then the delay begins', async () => {
+test('[K14] [K15] [L06] while no mail server takes the warning no SIM moves and no lock goes off; then the delay begins', async () => {
   const { noa, line } = await withLine(app);
   const { id } = line;
   await openSimLock(app, id);
@@ -43,6 +45,12 @@ test('[K14] [K15] while no mail server takes the warning no SIM moves and no loc
   expect(waiting.sim?.state).toBe('announced');
   expect(await lineOf(noa, id)).toMatchObject({ iccid: line.iccid });
   expect(await untaken()).toContain(`${id}:number:`);
+  const agent = await app.staff('agent');
+  const { items } = await agent.call(listStuck, { kind: 'email' });
+  const { id: customerId } = await noa.call(viewUser, {});
+  expect(items.filter((one) => one.customerId === customerId)).toMatchObject([
+    { reason: expect.stringContaining('number lock turns off. It stays on until one does') },
+  ]);
   isDown = false;
   await app.eventually(async () => {
     await passTime(app);

@@ -5,6 +5,7 @@ import { days, later } from '../clock.ts';
 import type { Query } from '../db/database.ts';
 import { listReturnsSince } from '../emails/returned-emails.ts';
 import { untakenWarnings } from '../emails/warnings.ts';
+import { ownersOfLines } from '../lines/asking-again.ts';
 import { dollars } from '../money.ts';
 import { viewLast } from '../reconciliation/reconciliation.ts';
 import { itemOf, oneLine, type StuckItem } from './item.ts';
@@ -21,6 +22,8 @@ export async function stuckEmails(app: App, db: Query, tenant: number): Promise<
     one && (one.blames_address || one.at > later(now, -REFUSAL_FOR)) ? [one] : [],
   );
   const warnings = (await untakenWarnings(app)).filter((one) => one.tenant_id === tenant);
+  const lines = warnings.flatMap(({ about }) => lockOf(about)?.lineId ?? []);
+  const owners = await ownersOfLines(db, tenant, lines);
   return [
     ...(await Promise.all(
       newest.map(async (one) => {
@@ -36,16 +39,28 @@ export async function stuckEmails(app: App, db: Query, tenant: number): Promise<
         });
       }),
     )),
-    ...warnings.map((one) =>
-      itemOf({
+    ...warnings.map((one) => {
+      const lock = lockOf(one.about);
+      return itemOf({
         kind: 'email',
         subject: one.id,
         since: one.queued_at,
-        reason: `No mail server has taken a warning to the owner: ${oneLine(one.about)} waits for it.`,
+        customerId: lock && owners.get(lock.lineId),
+        reason: lock
+          ? `No mail server has taken the warning that the ${lock.name} lock turns off. It stays on until one does: look at the mail service, or ask the customer for another address.`
+          : `No mail server has taken a warning to the owner: ${oneLine(one.about)} waits for it.`,
         actions: [],
-      }),
-    ),
+      });
+    }),
   ];
+}
+
+/** `line:lock:when` (line-locks). */
+function lockOf(about: string): { lineId: string; name: string } | undefined {
+  const [lineId = '', name = ''] = about.split(':');
+  return lineId.startsWith('lin_') && name
+    ? { lineId, name: name === 'sim' ? 'SIM' : name }
+    : undefined;
 }
 
 /** Jobs of a brand, and those that do not say whose they are. */
