@@ -381,8 +381,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/safety': [...screen, 'web/sign-in'],
   'web/design': screen,
   // Its own entry: nothing of customers' slices, and they know nothing of it.
-  // A notice is previewed as pages show it.
-  'web/console': [...screen, 'web/notices'],
+  // Notices and plans are previewed as pages show them.
+  'web/console': [...screen, 'web/notices', 'web/plans'],
   'web/notices': screen,
   'web/privacy': [...screen, 'web/sign-in'],
   'web/dashboard': [...screen, ...webSlices],

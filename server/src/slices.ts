@@ -64,6 +64,7 @@ import { routes as planChangeRoutes } from './plan-change/routes.ts';
 import * as portInJobs from './port-in/jobs.ts';
 import { routes as portInRoutes, staffRoutes as portInStaffRoutes } from './port-in/routes.ts';
 import { routes as planRoutes, staffRoutes as planStaffRoutes } from './plans/routes.ts';
+import * as planJobs from './plans/jobs.ts';
 import * as privacyJobs from './privacy/jobs.ts';
 import { routes as privacyRoutes, staffRoutes as privacyStaffRoutes } from './privacy/routes.ts';
 import { staffRoutes as promoStaffRoutes } from './promos/routes.ts';
@@ -244,6 +245,7 @@ export const handlers: Handler[] = [
   ...noticeJobs.handlers,
   ...disputeJobs.handlers,
   ...privacyJobs.handlers,
+  ...planJobs.handlers,
 ];
 
 export const schedules: Schedule[] = [
@@ -278,4 +280,5 @@ export const schedules: Schedule[] = [
   ...noticeJobs.schedules,
   ...disputeJobs.schedules,
   ...privacyJobs.schedules,
+  ...planJobs.schedules,
 ];

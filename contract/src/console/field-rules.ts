@@ -33,3 +33,13 @@ export const idempotencyKey = z
     z.maxLength(200, 'This Idempotency-Key is too long.'),
   );
 export const idempotent = { idempotencyKey: 'idempotency-key' } as const;
+
+/** A day and a time; without a zone in the brand's. */
+export const moment = z
+  .string({ error: 'Choose a day and a time.' })
+  .check(
+    z.regex(
+      /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?$/,
+      'Choose a day and a time.',
+    ),
+  );

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing, said } from '../endpoint.ts';
 import { noticeKind } from '../notices.ts';
-import { id, named } from './field-rules.ts';
+import { id, moment, named } from './field-rules.ts';
 import { admins, everybody } from './roles.ts';
 
 const text = z.optional(
@@ -9,15 +9,6 @@ const text = z.optional(
     .string({ error: 'Write what customers read.' })
     .check(z.trim(), z.maxLength(300, 'At most 300 characters.')),
 );
-
-const moment = z
-  .string({ error: 'Choose a day and a time.' })
-  .check(
-    z.regex(
-      /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?$/,
-      'Choose a day and a time.',
-    ),
-  );
 
 const input = {
   kind: z.enum(noticeKind.options, { error: 'Say what it is about.' }),

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing, said } from '../endpoint.ts';
+import { languages } from '../language.ts';
 import { planLabel, shownLabel } from '../plan-label.ts';
-import { id, named, written } from './field-rules.ts';
+import { plan as shopPlan } from '../plans.ts';
+import { id, moment, named, written } from './field-rules.ts';
 import { admins, everybody } from './roles.ts';
 
 const version = z.int({ error: 'Send the version that you looked at.' });
@@ -23,6 +25,13 @@ const edited = {
   popular: z.boolean({ error: 'Say whether it is the popular one.' }),
   /** The Broadband Facts; absent: as they are. */
   label: z.optional(planLabel),
+  /** What of it is in words; absent: as they are. */
+  labelInSpanish: z.optional(
+    z.object({
+      includedData: written(500, 'Say in Spanish how much data is in it.'),
+      additionalData: written(500, 'Say in Spanish what more data costs.'),
+    }),
+  ),
 };
 
 const planState = z.enum(['on_sale', 'off_sale']);
@@ -39,6 +48,8 @@ const consolePlan = z.object({
   /** Of the newest version, which may be a draft; 0: nobody has edited it here. */
   version: z.number(),
   isDraft: z.boolean(),
+  /** When the draft is published by itself. */
+  publishesAt: z.nullable(z.string()),
 });
 
 export const listStaffPlans = endpoint({
@@ -63,6 +74,12 @@ export const viewStaffPlan = endpoint({
   output: z.object({
     plan: consolePlan,
     label: z.optional(shownLabel),
+    /** As the shop will show it, in each language of the brand. */
+    preview: z.array(
+      z.object({ language: z.enum(languages), plan: shopPlan, label: z.optional(shownLabel) }),
+    ),
+    /** Why it was not published at its time. */
+    publishFailed: z.nullable(z.string()),
     /** Why it cannot be published yet. */
     missing: z.array(z.string()),
     versions: z.array(
@@ -98,14 +115,60 @@ export const publishPlan = endpoint({
   caller: 'staff',
   roles: admins,
   audited: ['version'],
-  summary: 'Puts the newest version on sale',
-  input: z.object({ id, version }),
+  summary: 'Puts the newest version on sale, now or at a time',
+  input: z.object({
+    id,
+    version,
+    at: z.optional(z.union([z.literal(''), moment], { error: 'Choose a day and a time.' })),
+  }),
   output: said,
   refusals: {
     changed_meanwhile: changedMeanwhile,
     incomplete: 'Something is missing, so it is not published. The plan’s page says what.',
+    no_draft: 'There is no draft to be published later.',
+    too_early: {
+      message: 'This time is over. Choose a later one, or none to publish it now.',
+      field: 'at',
+    },
     carrier_lacks_plan:
       'The carrier does not sell this plan, so a line with it would wait. Put it on sale there first.',
+  },
+});
+
+export const holdPlan = endpoint({
+  name: 'holdPlan',
+  wire: 'POST /console/api/plans/{id}/hold',
+  caller: 'staff',
+  roles: admins,
+  audited: ['version'],
+  summary: 'Takes back that a draft is published at a time',
+  input: z.object({ id, version }),
+  output: said,
+  refusals: { changed_meanwhile: changedMeanwhile },
+});
+
+export const addPlan = endpoint({
+  name: 'addPlan',
+  wire: 'POST /console/api/plans',
+  caller: 'staff',
+  roles: admins,
+  audited: ['id', 'copyOf'],
+  summary: 'Begins a plan as a copy of another one; it is off sale until it is published',
+  input: z.object({
+    id: z
+      .string({ error: 'Enter the id.' })
+      .check(z.regex(/^[a-z0-9-]{2,64}$/, 'Enter 2 to 64 small letters, digits and hyphens.')),
+    copyOf: z.string({ error: 'Choose a plan.' }).check(z.minLength(1, 'Choose a plan.')),
+    retailName: edited.retailName,
+    /** Null: unlimited. */
+    dataGb: z.nullable(
+      z.number({ error: 'Enter gigabytes.' }).check(z.gt(0, 'Enter gigabytes above zero.')),
+    ),
+  }),
+  output: said,
+  refusals: {
+    id_taken: { message: 'Another plan has this id.', field: 'id' },
+    no_such_plan: { message: 'This plan is not there any more.', field: 'copyOf' },
   },
 });
 

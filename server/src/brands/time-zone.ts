@@ -12,6 +12,17 @@ export function momentInZone(
   return new Date(asUtc - zoneOffset(guess, timeZone));
 }
 
+/** What a field for day and time has, `2026-11-25T19:30`; undefined for what is in no calendar. */
+export function shopTime(text: string, timeZone: string): Date | undefined {
+  const isZoned = /(?:Z|[+-]\d{2}:\d{2})$/.test(text);
+  const asUtc = new Date(isZoned ? text : `${text}Z`);
+  if (Number.isNaN(asUtc.getTime())) return undefined;
+  if (isZoned) return asUtc;
+  const [year, month, day] = [asUtc.getUTCFullYear(), asUtc.getUTCMonth(), asUtc.getUTCDate()];
+  const minutes = asUtc.getUTCHours() * 60 + asUtc.getUTCMinutes();
+  return momentInZone({ year, month, day, minutes }, timeZone);
+}
+
 /** To make one takes longer than to use it. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 

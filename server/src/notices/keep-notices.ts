@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpo
 import type { App } from '../app.ts';
 import { languagesOf } from '../brands/brand-languages.ts';
 import type { Brand } from '../brands/brands.ts';
-import { momentInZone } from '../brands/time-zone.ts';
+import { shopTime } from '../brands/time-zone.ts';
 import { days, later } from '../clock.ts';
 import { invalid, notFound, refused, type Refused } from '../http/no.ts';
 import type { Staff } from '../http/who.ts';
@@ -106,19 +106,9 @@ function read(brand: Brand, input: Written, begun: Date): Fields {
 
 /** @throws No for a day that is in no calendar */
 function momentOf({ timeZone }: Brand, field: string, text: string): Date {
-  const isZoned = /(?:Z|[+-]\d{2}:\d{2})$/.test(text);
-  const asUtc = new Date(isZoned ? text : `${text}Z`);
-  if (Number.isNaN(asUtc.getTime())) throw invalid(field, 'Choose a day and a time.');
-  if (isZoned) return asUtc;
-  return momentInZone(
-    {
-      year: asUtc.getUTCFullYear(),
-      month: asUtc.getUTCMonth(),
-      day: asUtc.getUTCDate(),
-      minutes: asUtc.getUTCHours() * 60 + asUtc.getUTCMinutes(),
-    },
-    timeZone,
-  );
+  const at = shopTime(text, timeZone);
+  if (!at) throw invalid(field, 'Choose a day and a time.');
+  return at;
 }
 
 function refusalOf(brand: Brand, { texts, from_at, until_at }: Fields, now: Date) {

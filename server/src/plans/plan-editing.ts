@@ -1,6 +1,8 @@
 import type * as calls from '@portside/contract/console/plans';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
+import type { Brand } from '../brands/brands.ts';
+import { languagesOf } from '../brands/brand-languages.ts';
 import type { Tx } from '../db/database.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Staff } from '../http/who.ts';
@@ -8,9 +10,9 @@ import { cents, dollars } from '../money.ts';
 import { told } from '../words/told.ts';
 import { addOnsOnSale } from './add-ons.ts';
 import { labelOf } from './label.ts';
+import { planOf } from './plans.ts';
 import { clearPlanCache } from './plan-cache.ts';
 import { changesBetween, missingOf } from './plan-versions.ts';
-import { notePrices } from './price-rises.ts';
 import * as store from './store.ts';
 import * as versionStore from './version-store.ts';
 
@@ -18,7 +20,7 @@ type Content = versionStore.PlanContent;
 type Edit = ParsedInputOf<typeof calls.savePlan>;
 type Told = { message: string };
 
-const contentOf = ({
+export const contentOf = ({
   tenant_id: _tenant,
   id: _id,
   position: _at,
@@ -61,6 +63,8 @@ export async function viewStaffPlan(
   return {
     plan: onWire(row, versions[0]),
     ...(label && { label }),
+    preview: await previewOf(app, brand, newest),
+    publishFailed: versions[0]?.publish_failed ?? null,
     missing: missingOf(newest, brand, others),
     versions: versions.map((one, at) => ({
       number: one.number,
@@ -73,9 +77,20 @@ export async function viewStaffPlan(
   };
 }
 
+/** By what the shop itself shows with. */
+async function previewOf(app: App, brand: Brand, row: store.PlanRow) {
+  const shown = languagesOf(brand).map(async (language) => {
+    const addOns = await addOnsOnSale(app, row.tenant_id, language);
+    const label = brand.duties.broadbandLabels && labelOf(row, brand, language, addOns);
+    return { language, plan: planOf(row, language), ...(label && { label }) };
+  });
+  return Promise.all(shown);
+}
+
 function onWire(row: store.PlanRow, newest: versionStore.VersionRow | undefined) {
   const content = newest?.content ?? row;
   const spanish = content.es?.retailDescription;
+  const labelWords = content.es?.label;
   return {
     id: row.id,
     retailName: content.retail_name,
@@ -84,14 +99,25 @@ function onWire(row: store.PlanRow, newest: versionStore.VersionRow | undefined)
     retailPrice: dollars(content.price_cents),
     popular: content.popular,
     ...(content.label && { label: content.label }),
+    ...(labelWords && {
+      labelInSpanish: {
+        includedData: labelWords.includedData,
+        additionalData: labelWords.additionalData,
+      },
+    }),
     state: row.on_sale ? ('on_sale' as const) : ('off_sale' as const),
     version: newest?.number ?? 0,
     isDraft: newest !== undefined && newest.published_at === null,
+    publishesAt: newest?.publish_at?.toISOString() ?? null,
   };
 }
 
 /** The plan and its versions, if the newest is the one that was looked at. The caller's tx holds them. */
-async function lockAt(tx: Tx, { tenant }: Staff, { id, version }: { id: string; version: number }) {
+export async function lockAt(
+  tx: Tx,
+  { tenant }: Pick<Staff, 'tenant'>,
+  { id, version }: { id: string; version: number },
+) {
   const row = await store.lockPlan(tx, tenant, id);
   if (!row) throw notFound();
   const [newest] = await versionStore.versionsOf(tx, tenant, id);
@@ -111,6 +137,8 @@ export function savePlan(
     // What was there before is kept, so that it can be compared.
     if (!newest)
       await keep(app, tx, row, { number: 0, content: contentOf(row), by: 'the plan file' });
+    // The draft before it is not published any more.
+    else await versionStore.setVersion(tx, newest, { publish_at: null, publish_by: null });
     const number = edit.version + 1;
     const content = withEdit(newest?.content ?? contentOf(row), edit);
     await keep(app, tx, row, { number, content, by: who.name, isDraft: true });
@@ -121,7 +149,10 @@ export function savePlan(
 function withEdit(before: Content, edit: Edit): Content {
   const spanish = edit.descriptionInSpanish;
   const { retailDescription: _old, ...others } = before.es ?? {};
-  const es = spanish ? { ...others, retailDescription: spanish } : others;
+  const words = edit.labelInSpanish && {
+    label: { feeNames: {}, ...others.label, ...edit.labelInSpanish },
+  };
+  const es = { ...others, ...(spanish && { retailDescription: spanish }), ...words };
   return {
     ...before,
     retail_name: edit.retailName,
@@ -134,7 +165,7 @@ function withEdit(before: Content, edit: Edit): Content {
 }
 
 /** A version that is on sale already, or a draft. */
-async function keep(
+export async function keep(
   app: App,
   tx: Tx,
   { tenant_id, id: plan_id }: store.PlanRow,
@@ -151,52 +182,10 @@ async function keep(
     saved_at: now,
     published_by: kept.isDraft ? null : by,
     published_at: kept.isDraft ? null : now,
+    publish_at: null,
+    publish_by: null,
+    publish_failed: null,
   });
-}
-
-/** A price that rises is told 30 days before, as after an import (K07). */
-export async function publishPlan(
-  app: App,
-  who: Staff,
-  asked: ParsedInputOf<typeof calls.publishPlan>,
-): Promise<Told | Refused<'changed_meanwhile' | 'incomplete' | 'carrier_lacks_plan'>> {
-  const { tenant, brand } = who;
-  const knows = await carrierKnows(app, tenant, asked.id);
-  if (knows === false) return refused('carrier_lacks_plan');
-  const answer = await app.db.transaction(async (tx) => {
-    const before = await store.lockPrices(tx, tenant);
-    const found = await lockAt(tx, who, asked);
-    if (!('row' in found)) return found;
-    const { row, newest } = found;
-    const now = { ...row, ...newest?.content, on_sale: true };
-    const missing = missingOf(now, brand, await store.plansOnSale(tx, tenant));
-    if (missing.length > 0) return refused('incomplete', { missing });
-    await store.putPlans(tx, [now]);
-    await notePrices(app, tx, tenant, { before, now: [now] });
-    const published = { published_by: who.name, published_at: app.clock.now() };
-    if (newest) await versionStore.publishVersion(tx, newest, published);
-    else await keep(app, tx, row, { number: 1, content: contentOf(now), by: who.name });
-    const asks = knows ? '' : ' Nobody could be asked whether the carrier has it.';
-    const rises = now.price_cents > row.price_cents;
-    const tells = rises
-      ? ' Its lines are told, and pay the new price in 30 days at the earliest.'
-      : '';
-    return told(`${now.retail_name} is on sale.${tells}${asks}`);
-  });
-  clearPlanCache(app, tenant);
-  return answer;
-}
-
-/** Undefined where the carrier cannot be asked now. */
-async function carrierKnows(app: App, tenant: number, id: string): Promise<boolean | undefined> {
-  const row = await store.planEver(app.db.query, tenant, id);
-  const { carrier } = app.adapters.of(tenant);
-  try {
-    return await carrier.sellsPlan?.(row?.carrier_plan_id ?? id);
-  } catch (error) {
-    app.log.warn({ error, plan: id }, 'the carrier could not be asked about a plan');
-    return undefined;
-  }
 }
 
 export async function takePlanOff(
@@ -214,4 +203,33 @@ export async function takePlanOff(
   });
   clearPlanCache(app, who.tenant);
   return answer;
+}
+
+/** A copy, off sale, with a draft that is to be edited. */
+export function addPlan(
+  app: App,
+  who: Staff,
+  { id, copyOf, retailName, dataGb }: ParsedInputOf<typeof calls.addPlan>,
+): Promise<Told | Refused<'id_taken' | 'no_such_plan'>> {
+  const { tenant } = who;
+  return app.db.transaction(async (tx) => {
+    const all = await store.allPlans(tx, tenant);
+    if (all.some((one) => one.id === id)) return refused('id_taken');
+    const copied = all.find((one) => one.id === copyOf);
+    if (!copied) return refused('no_such_plan');
+    const row = {
+      ...copied,
+      id,
+      position: Math.max(...all.map(({ position }) => position)) + 1,
+      nickname: retailName,
+      retail_name: retailName,
+      data_gb: dataGb,
+      popular: false,
+      on_sale: false,
+      carrier_plan_id: null,
+    };
+    await store.putPlans(tx, [row]);
+    await keep(app, tx, row, { number: 1, content: contentOf(row), by: who.name, isDraft: true });
+    return told(`${retailName} is there as a draft. Edit it, then publish it.`);
+  });
 }

@@ -14,6 +14,10 @@ const shown: readonly [string, (content: PlanContent) => string][] = [
   ['On sale', (one) => (one.on_sale ? 'yes' : 'no')],
   ['Data in GB', (one) => (one.data_gb === null ? 'unlimited' : String(one.data_gb))],
   ['Label', (one) => JSON.stringify(one.label ?? {})],
+  [
+    'Label in Spanish',
+    ({ es }) => [es?.label?.includedData, es?.label?.additionalData].filter(Boolean).join('\n'),
+  ],
 ];
 
 export function changesBetween(before: PlanContent | undefined, after: PlanContent) {
@@ -30,9 +34,15 @@ export function missingOf(
   { duties }: Pick<Brand, 'duties'>,
   onSale: readonly PlanRow[],
 ): string[] {
+  const identifier = plan.label?.uniquePlanId;
+  const isTwice = onSale.some(
+    ({ id, label }) =>
+      id !== plan.id && identifier !== undefined && label?.uniquePlanId === identifier,
+  );
   const speaksSpanish = onSale.some((one) => one.es?.retailDescription);
   return [
     ...(duties.broadbandLabels && !plan.label ? ['The broadband label has no values.'] : []),
+    ...(isTwice ? ['The label’s plan identifier is another plan’s.'] : []),
     ...(speaksSpanish && !plan.es?.retailDescription
       ? ['The description in Spanish is missing.']
       : []),

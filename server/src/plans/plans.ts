@@ -124,7 +124,7 @@ const editedInConsole = (ids: readonly string[]) =>
   `Nothing was imported. The console has edited ${ids.join(', ')}, and the file says otherwise: ` +
   'change them in the console, or write into the file what the console says.';
 
-function planOf(row: store.PlanRow, language: string): Plan {
+export function planOf(row: store.PlanRow, language: string): Plan {
   const words = language === 'es' ? row.es : null;
   return {
     id: row.id,

@@ -3,6 +3,7 @@ import * as staffCalls from '@portside/contract/console/plans';
 import { serveStaff } from '../http/serve-staff.ts';
 import { serve } from '../http/serve.ts';
 import * as editing from './plan-editing.ts';
+import { holdPlan, publishPlan } from './publishing.ts';
 import { listLabels, listPlans, viewPlan } from './plans.ts';
 
 export const routes = [
@@ -15,6 +16,8 @@ export const staffRoutes = [
   serveStaff(staffCalls.listStaffPlans, editing.listStaffPlans),
   serveStaff(staffCalls.viewStaffPlan, editing.viewStaffPlan),
   serveStaff(staffCalls.savePlan, editing.savePlan),
-  serveStaff(staffCalls.publishPlan, editing.publishPlan),
+  serveStaff(staffCalls.publishPlan, publishPlan),
+  serveStaff(staffCalls.holdPlan, holdPlan),
+  serveStaff(staffCalls.addPlan, editing.addPlan),
   serveStaff(staffCalls.takePlanOff, editing.takePlanOff),
 ];

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import { sql, type ColumnType } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import type { PlanRow } from './store.ts';
 
@@ -13,6 +13,10 @@ export interface VersionRow {
   saved_at: Date;
   published_by: string | null;
   published_at: Date | null;
+  /** A draft's time, who chose it, and why it was not published then. */
+  publish_at: Date | null;
+  publish_by: string | null;
+  publish_failed: string | null;
 }
 
 const tables = (db: Query) =>
@@ -50,10 +54,15 @@ export async function insertVersion(tx: Tx, row: VersionRow): Promise<void> {
     .execute();
 }
 
-export async function publishVersion(
+type Published = Pick<
+  VersionRow,
+  'published_by' | 'published_at' | 'publish_at' | 'publish_by' | 'publish_failed'
+>;
+
+export async function setVersion(
   tx: Tx,
   { tenant_id: tenant, plan_id: planId, number }: VersionRow,
-  values: { published_by: string; published_at: Date },
+  values: Partial<Published>,
 ): Promise<void> {
   await tables(tx)
     .updateTable('plan_versions')
@@ -63,3 +72,16 @@ export async function publishVersion(
     .where('number', '=', number)
     .execute();
 }
+
+export const versionsDue = (db: Query, now: Date, limit: number): Promise<VersionRow[]> =>
+  tables(db)
+    .selectFrom('plan_versions')
+    .selectAll()
+    .where('publish_at', '<=', now)
+    .orderBy('publish_at')
+    .limit(limit)
+    .execute();
+
+export const nextToPublish = sql<Date | null>`(
+  select min(publish_at) from plan_versions where publish_at is not null
+)`;

@@ -23,7 +23,7 @@ import { whatIsInTheWay } from './in-the-way.ts';
 import * as store from './store.ts';
 
 /** As long as "This wasn’t me" works: whoever got into an account cannot make an end of it. */
-const WAITS_DAYS = 7;
+const WAITS = days(7);
 
 export async function viewPrivacy(
   app: App,
@@ -37,7 +37,7 @@ export async function viewPrivacy(
   ]);
   return {
     erasesAt: asked?.due_at.toISOString() ?? null,
-    waits: WAITS_DAYS,
+    waits: WAITS / days(1),
     credit: dollars(credit),
     obstacles: found.map((reason) => ({ reason, message: say(who.language, obstacles[reason]) })),
   };
@@ -53,7 +53,7 @@ export function askErasure(
     const [obstacle] = await whatIsInTheWay(app, tx, who);
     if (obstacle) return refused(obstacle);
     const now = app.clock.now();
-    const due_at = later(now, days(WAITS_DAYS));
+    const due_at = later(now, WAITS);
     const row = { customer_id: who.customerId, tenant_id: who.tenant, asked_at: now, due_at };
     const isNew = await store.insertErasure(tx, row);
     const asked = (await store.erasureOf(tx, who)) ?? row;

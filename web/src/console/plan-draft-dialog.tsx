@@ -1,4 +1,5 @@
 import { listStaffPlans, savePlan, viewStaffPlan } from '@portside/contract/console/plans';
+import { planLabel } from '@portside/contract/plan-label';
 import type { OutputOf } from '@portside/contract/endpoint';
 import { useSubmit } from '../api/use-submit.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -7,14 +8,22 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { useForm } from '../ui/form.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { amountOf } from './money-words.ts';
+import { PlanLabelFields } from './plan-label-form.tsx';
+import { labelFault, labelOfValues, type LabelValues, labelValues } from './plan-label-values.ts';
 
-interface Values {
+interface Values extends LabelValues {
   retailName: string;
   retailDescription: string;
   descriptionInSpanish: string;
   retailPrice: string;
   popular: boolean;
+  includedInSpanish: string;
+  additionalInSpanish: string;
 }
+
+/** A brand whose duties ask for no label leaves it empty. */
+const hasLabel = ({ uniquePlanId, includedData, discountsUrl }: LabelValues) =>
+  `${uniquePlanId}${includedData}${discountsUrl}`.trim() !== '';
 
 export function PlanDraftDialog(props: {
   plan: OutputOf<typeof viewStaffPlan>['plan'];
@@ -22,32 +31,56 @@ export function PlanDraftDialog(props: {
 }) {
   const { plan, onClose } = props;
   const { id, version } = plan;
+  const submit = useSubmit(savePlan, {
+    input: (values: Values) => {
+      const { retailName, retailDescription, descriptionInSpanish, popular } = values;
+      const { includedInSpanish: includedData, additionalInSpanish: additionalData } = values;
+      return {
+        id,
+        version,
+        retailName,
+        retailDescription,
+        popular,
+        retailPrice: amountOf(values.retailPrice),
+        ...(descriptionInSpanish.trim() !== '' && { descriptionInSpanish }),
+        ...(hasLabel(values) && { label: labelOfValues(values) }),
+        ...((includedData || additionalData) && {
+          labelInSpanish: { includedData, additionalData },
+        }),
+      };
+    },
+    refresh: [listStaffPlans, viewStaffPlan],
+    refusalAt: 'retailName',
+    onDone: onClose,
+  });
   const form = useForm<Values>({
     initial: {
+      ...labelValues(plan.label),
       retailName: plan.retailName,
       retailDescription: plan.retailDescription,
       descriptionInSpanish: plan.descriptionInSpanish ?? '',
       retailPrice: plan.retailPrice.toFixed(2),
       popular: plan.popular,
+      includedInSpanish: plan.labelInSpanish?.includedData ?? '',
+      additionalInSpanish: plan.labelInSpanish?.additionalData ?? '',
     },
-    ...useSubmit(savePlan, {
-      input: ({ retailPrice, descriptionInSpanish, ...values }: Values) => ({
-        ...values,
-        id,
-        version,
-        retailPrice: amountOf(retailPrice),
-        ...(descriptionInSpanish.trim() !== '' && { descriptionInSpanish }),
-      }),
-      refresh: [listStaffPlans, viewStaffPlan],
-      refusalAt: 'retailName',
-      onDone: onClose,
-    }),
+    ...submit,
+    check: (values) => {
+      const { label: _label, labelInSpanish, ...faults } = submit.check(values);
+      const spanish = values.includedInSpanish.trim() ? 'additionalInSpanish' : 'includedInSpanish';
+      return {
+        ...faults,
+        ...labelFaults(values),
+        ...(labelInSpanish && { [spanish]: labelInSpanish }),
+      };
+    },
   });
   return (
     <FormDialog
       form={form}
       onClose={onClose}
       open
+      size="wide"
       submitLabel="Save the draft"
       subtitle="The shop shows what was published, until this is published too."
       title={`Edit ${plan.retailName}`}
@@ -67,6 +100,16 @@ export function PlanDraftDialog(props: {
         name="popular"
         onChange={(checked) => form.set('popular', checked)}
       />
+      <PlanLabelFields form={form} />
     </FormDialog>
   );
+}
+
+function labelFaults(values: Values): Record<string, string> {
+  if (!hasLabel(values)) return {};
+  const label = labelOfValues(values);
+  const result = planLabel.safeParse(label);
+  if (result.success) return {};
+  const faults = result.error.issues.map(({ path }) => labelFault(path, label));
+  return Object.fromEntries(faults.toReversed().map(({ field, message }) => [field, message]));
 }

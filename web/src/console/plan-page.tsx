@@ -10,9 +10,12 @@ import { FailedLoad } from '../ui/failed-load.tsx';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { useWork } from '../ui/use-work.ts';
 import { useMe } from './me.ts';
 import { moment } from './moment.ts';
 import { PlanDraftDialog } from './plan-draft-dialog.tsx';
+import { PlanPreviewPanel } from './plan-preview-panel.tsx';
+import { PlanPublishDialog } from './plan-publish-dialog.tsx';
 import { planState } from './plans-page.tsx';
 import { useShop } from './shop.ts';
 
@@ -48,6 +51,7 @@ export function PlanPage() {
         <>
           <Newest shown={answer.data} />
           <Actions shown={answer.data} />
+          <PlanPreviewPanel preview={answer.data.preview} />
           <Versions versions={answer.data.versions} />
         </>
       )}
@@ -55,12 +59,19 @@ export function PlanPage() {
   );
 }
 
-function Newest({ shown: { plan, missing } }: { shown: StaffPlan }) {
+function Newest({ shown: { plan, missing, publishFailed } }: { shown: StaffPlan }) {
+  const { timeZone } = useShop();
   return (
     <>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
         <dt className="text-ink-soft">State</dt>
         <dd>{planState(plan)}</dd>
+        {plan.publishesAt && (
+          <>
+            <dt className="text-ink-soft">Is published</dt>
+            <dd>{moment(plan.publishesAt, timeZone)}</dd>
+          </>
+        )}
         <dt className="text-ink-soft">Price</dt>
         <dd>{money(plan.retailPrice)}</dd>
         <dt className="text-ink-soft">Description</dt>
@@ -74,6 +85,7 @@ function Newest({ shown: { plan, missing } }: { shown: StaffPlan }) {
         <dt className="text-ink-soft">Broadband label</dt>
         <dd>{plan.label ? 'Has its values' : 'None'}</dd>
       </dl>
+      {publishFailed && <p role="status">It was not published at its time. {publishFailed}</p>}
       {missing.length > 0 && (
         <section aria-labelledby="plan-missing" className="flex flex-col gap-1">
           <h2 className="text-lead" id="plan-missing">
@@ -94,7 +106,8 @@ function Actions({ shown: { plan, missing } }: { shown: StaffPlan }) {
   const { can } = useMe();
   const [asks, setAsks] = useState<'edit' | 'publish' | 'off'>();
   const refresh = [calls.listStaffPlans, calls.viewStaffPlan];
-  const publish = useSend(calls.publishPlan, { refresh });
+  const hold = useSend(calls.holdPlan, { refresh });
+  const work = useWork();
   const takeOff = useSend(calls.takePlanOff, { refresh });
   const { id, version } = plan;
   const isNew = plan.isDraft || plan.state === 'off_sale';
@@ -112,20 +125,18 @@ function Actions({ shown: { plan, missing } }: { shown: StaffPlan }) {
         </Button>
       )}
       {asks === 'edit' && <PlanDraftDialog onClose={close} plan={plan} />}
-      <QuestionDialog
-        confirmLabel="Publish"
-        onClose={close}
-        onConfirm={async (signal) => {
-          const errors = await publish({ id, version }, signal);
-          if (!errors) close();
-        }}
-        open={asks === 'publish'}
-        title={`Publish ${plan.retailName}?`}
-        tone="primary"
-      >
-        The shop sells it for {money(plan.retailPrice)} from now on. If the price rises, lines that
-        have the plan are told, and pay it in 30 days at the earliest.
-      </QuestionDialog>
+      {plan.publishesAt && (
+        <Button
+          loading={work.loading}
+          onClick={() =>
+            void work.run(async (signal) => void (await hold({ id, version }, signal)))
+          }
+          variant="quiet"
+        >
+          Don’t publish it then
+        </Button>
+      )}
+      {asks === 'publish' && <PlanPublishDialog onClose={close} plan={plan} />}
       <QuestionDialog
         confirmLabel="Take off sale"
         onClose={close}

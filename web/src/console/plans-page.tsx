@@ -2,6 +2,7 @@ import { listStaffPlans } from '@portside/contract/console/plans';
 import type { OutputOf } from '@portside/contract/endpoint';
 import { money } from '@portside/contract/formats';
 import { TextLink } from '../ui/text-link.tsx';
+import { NewPlan } from './new-plan-dialog.tsx';
 import { ConsoleList } from './console-list.tsx';
 
 type ConsolePlan = OutputOf<typeof listStaffPlans>['plans'][0];
@@ -31,6 +32,7 @@ export function PlansPage() {
       open={addressOf}
       rowKey={(row) => row.id}
       rowsOf={({ plans }) => plans}
+      above={<NewPlan />}
       title="Plans"
     />
   );

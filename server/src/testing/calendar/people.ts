@@ -1,4 +1,5 @@
 import { placeOrder } from '@portside/contract/checkout';
+import { askErasure } from '@portside/contract/privacy';
 import { askLoginCode, askPasskeyLogin, askPasskeyOptions } from '@portside/contract/sign-in';
 import { changePassword, createCrmTicket } from '@portside/contract/sign-in';
 import { confirmAuthenticator, startAuthenticator } from '@portside/contract/second-step';
@@ -171,6 +172,22 @@ export const ofPeople: Readonly<Record<string, Promised>> = {
       return async () => {
         const reason = await reasonOf(person.caller.call(placeOrder, place));
         return reason === 'quote_expired';
+      };
+    },
+  },
+  '[L19] who asks to be erased can keep the account for seven days': {
+    lasts: days(7),
+    home: 'WAITS = days(7)',
+    async begin(stage) {
+      const person = await stage.person();
+      await stage.prove(person);
+      await person.caller.call(askErasure, {});
+      return async () => {
+        await stage.run('erase-accounts');
+        const [row] = await stage.rows(
+          sql`select erased_at from customers where id = ${person.id}`,
+        );
+        return row?.['erased_at'] != null;
       };
     },
   },

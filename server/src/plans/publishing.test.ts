@@ -1,0 +1,150 @@
+import {
+  addPlan,
+  holdPlan,
+  publishPlan,
+  savePlan,
+  viewStaffPlan,
+} from '@portside/contract/console/plans';
+import { listLabels, listPlans } from '@portside/contract/plans';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, beforeAll, expect, test } from 'vitest';
+import { hours } from '../clock.ts';
+import type { Caller } from '../testing/caller.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { publishDue } from './publishing.ts';
+
+let app: TestApp;
+let admin: Caller;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+beforeEach(async () => {
+  admin = await app.staff('admin');
+});
+afterAll(() => app.close());
+
+const view = (id: string) => admin.call(viewStaffPlan, { id });
+const inShop = async (id: string) =>
+  (await app.anyone.call(listPlans, {})).plans.find((one) => one.id === id);
+
+async function save(id: string, wish: object) {
+  const { plan } = await view(id);
+  const { isDraft: _draft, state: _state, publishesAt: _at, ...edited } = plan;
+  return admin.call(savePlan, { ...edited, ...wish });
+}
+
+/** On the clock of the shop, in New York. */
+const shopClock = (ahead: number) =>
+  new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'America/New_York',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+    .format(new Date(app.clock.now().getTime() + ahead))
+    .replace(' ', 'T');
+
+async function hoursLater(count: number) {
+  app.clock.move(hours(count));
+  await publishDue(app.app);
+}
+
+test('[L10] before it is published a plan is seen as the shop will show it, in each language, with its label', async () => {
+  const id = 'skiff-2';
+  const { plan } = await view(id);
+  const label = plan.label && { ...plan.label, earlyTerminationFee: 35 };
+  const labelInSpanish = { includedData: '3 GB', additionalData: 'Después, más lento' };
+  await save(id, { retailName: 'Skiff 3 GB', label, labelInSpanish });
+  const { preview } = await view(id);
+  expect(preview).toMatchObject([
+    { language: 'en', plan: { retailName: 'Skiff 3 GB' }, label: { earlyTerminationFee: 35 } },
+    { language: 'es', plan: { retailName: 'Skiff 3 GB' }, label: { includedData: '3 GB' } },
+  ]);
+  expect((await inShop(id))?.retailName).toBe('Skiff 2 GB');
+  const { version } = (await view(id)).plan;
+  await admin.call(publishPlan, { id, version });
+  const shop = await inShop(id);
+  const [english] = (await view(id)).preview;
+  expect(english?.plan).toEqual(shop);
+  const { labels } = await app.anyone.call(listLabels, {});
+  expect(english?.label).toEqual(labels.find(({ planId }) => planId === id));
+});
+
+test('[L10] a draft is published at its time, by the shop’s clock, and not before', async () => {
+  const id = 'sloop-12';
+  const { version } = await save(id, { retailName: 'Sloop twelve' });
+  const at = shopClock(hours(5));
+  const { message } = await admin.call(publishPlan, { id, version, at });
+  expect(message).toContain('Sloop twelve will be published on');
+  expect((await view(id)).plan).toMatchObject({ isDraft: true, publishesAt: expect.any(String) });
+  await hoursLater(4);
+  expect((await inShop(id))?.retailName).toBe('Sloop 12 GB');
+  await hoursLater(1.1);
+  await app.eventually(async () => (await inShop(id))?.retailName === 'Sloop twelve' || undefined);
+  admin = await app.staff('admin');
+  const { plan, versions } = await view(id);
+  expect(plan).toMatchObject({ isDraft: false, publishesAt: null });
+  expect(versions[0]?.publishedBy).toBe(versions[0]?.savedBy);
+});
+
+test('[L10] a time is taken back by hand, and by a newer draft; one that is over is refused', async () => {
+  const id = 'clipper-unlimited';
+  const first = await save(id, { retailName: 'Clipper one' });
+  const past = await admin.refusal(publishPlan, { id, ...first, at: shopClock(-hours(1)) });
+  expect(past.problem).toMatchObject({ reason: 'too_early', errors: [{ field: 'at' }] });
+  const wrong = { id, version: first.version, at: '2026-13-45T10:00' };
+  expect((await admin.refusal(publishPlan, wrong)).status).toBe(400);
+  const at = shopClock(hours(2));
+  await admin.call(publishPlan, { id, version: first.version, at });
+  await admin.call(holdPlan, { id, version: first.version });
+  expect((await view(id)).plan.publishesAt).toBeNull();
+  await admin.call(publishPlan, { id, version: first.version, at });
+  await save(id, { retailName: 'Clipper two' });
+  expect((await view(id)).plan.publishesAt).toBeNull();
+  await hoursLater(3);
+  expect((await inShop(id))?.retailName).toMatch(/^Clipper (?!one|two)/);
+});
+
+test('[L10] what came to be missing until then is said on the plan’s page, and nothing is published', async () => {
+  const id = 'clipper-unlimited';
+  const { version } = await save(id, { retailName: 'Clipper three' });
+  await admin.call(publishPlan, { id, version, at: shopClock(hours(2)) });
+  const { plan } = await view('sloop-12');
+  // Meanwhile another plan gets its identifier.
+  const label = (await view(id)).plan.label;
+  const other = await save('sloop-12', { label: label ?? plan.label });
+  const twice = await admin.refusal(publishPlan, { id: 'sloop-12', version: other.version });
+  expect(twice.problem).toMatchObject({
+    reason: 'incomplete',
+    missing: ['The label’s plan identifier is another plan’s.'],
+  });
+  await app.app.db.transaction(async (tx) => {
+    await sql`update plans set label = (select label from plans where id = ${id})
+      where id = 'sloop-12'`.execute(tx);
+  });
+  await hoursLater(3);
+  admin = await app.staff('admin');
+  expect(await view(id)).toMatchObject({
+    publishFailed: 'Something was missing.',
+    plan: { isDraft: true, publishesAt: null },
+  });
+  expect((await inShop(id))?.retailName).not.toBe('Clipper three');
+});
+
+test('[L10] a new plan begins as a copy, off sale, and is sold once it has what the law asks for', async () => {
+  const made = { id: 'dinghy-1', copyOf: 'skiff-2', retailName: 'Dinghy 1 GB', dataGb: 1 };
+  await admin.call(addPlan, made);
+  expect((await admin.refusal(addPlan, made)).problem.reason).toBe('id_taken');
+  const none = await admin.refusal(addPlan, { ...made, id: 'dinghy-2', copyOf: 'no-such' });
+  expect(none.problem.reason).toBe('no_such_plan');
+  expect(await inShop(made.id)).toBeUndefined();
+  const { plan, missing } = await view(made.id);
+  expect(plan).toMatchObject({ state: 'off_sale', isDraft: true, version: 1 });
+  expect(missing).toEqual(['The label’s plan identifier is another plan’s.']);
+  const label = plan.label && {
+    ...plan.label,
+    uniquePlanId: 'M0012345678DINGHY02600001'.padEnd(26, '0'),
+  };
+  const { version } = await save(made.id, { label });
+  await admin.call(publishPlan, { id: made.id, version });
+  expect(await inShop(made.id)).toMatchObject({ retailName: 'Dinghy 1 GB', dataGb: 1 });
+});
