@@ -37,7 +37,7 @@ export async function viewPrivacy(
   ]);
   return {
     erasesAt: asked?.due_at.toISOString() ?? null,
-    waits: WAITS / days(1),
+    waits: WAITS / 86_400_000,
     credit: dollars(credit),
     obstacles: found.map((reason) => ({ reason, message: say(who.language, obstacles[reason]) })),
   };
