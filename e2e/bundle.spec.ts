@@ -32,3 +32,27 @@ test('no file for browsers knows a sandbox, its people, their password or a card
     }
   }
 });
+
+test('[L18] what customers load holds nothing of the console, and its own files lie apart', () => {
+  const files = filesOf(built).filter((file) => /\.(js|css|json)$/.test(file));
+  const ours = filesOf(path.resolve(built, '../console')).filter((file) => file.endsWith('.js'));
+  const marks = [
+    '/console/api/',
+    'listStuck',
+    'decideApproval',
+    'startVerification',
+    'eraseCustomer',
+    'Waits for a second person',
+    'Find a customer, line, order or port-in',
+  ];
+  const console = ours.map((file) => readFileSync(file, 'utf8')).join('\n');
+  for (const mark of marks) expect(console.includes(mark), `the console knows ${mark}`).toBe(true);
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    const found = marks.filter((mark) => text.includes(mark));
+    expect(found, `what ${path.basename(file)} knows of the console`).toEqual([]);
+  }
+  const named = new Set(files.map((file) => path.basename(file)));
+  const shared = ours.map((file) => path.basename(file)).filter((name) => named.has(name));
+  expect(shared, 'no file is of both').toEqual([]);
+});

@@ -44,11 +44,13 @@ export function VerificationPanel({ id, onOpen }: { id: string; onOpen: () => vo
         </p>
       </div>
       {warnings.length > 0 && (
-        <ul className="flex flex-col gap-1 border-s-4 border-mark ps-3" role="status">
-          {warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
-          ))}
-        </ul>
+        <div role="status">
+          <ul className="flex flex-col gap-1 border-s-4 border-mark ps-3">
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </div>
       )}
       {sentTo === undefined ? (
         <WayForm id={id} onOpen={onOpen} onSent={setSentTo} ways={answer.data} />

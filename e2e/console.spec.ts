@@ -1,0 +1,229 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { arriveAsNewcomer, askAsCustomer } from './customers.ts';
+import { awake, expect, test } from './journey.ts';
+import { expectFocusIn, pressOn, tabTo } from './keys.ts';
+import { oldCarrierSecrets } from './old-carrier-secrets.ts';
+import { orderPlan, post } from './purchases.ts';
+import { cards } from './shopping.ts';
+import { logInAsStaff } from './staff.ts';
+
+test.setTimeout(480_000);
+
+const views = (['light', 'dark'] as const).flatMap((theme) =>
+  [390, 1440].map((width) => ({ theme, width })),
+);
+
+/** The newest item of a list leads to a page of its own. */
+const behind: Readonly<Record<string, RegExp>> = {
+  '/console/plans': /^\/console\/plans\/.+/,
+  '/console/disputes': /^\/console\/disputes\/.+/,
+  '/console/chats': /^\/console\/chats\/.+/,
+  '/console/inbox': /^\/console\/inbox\/.+/,
+};
+
+const main = (page: Page) => page.getByRole('main');
+
+async function look(page: Page, path: string): Promise<void> {
+  await awake(page);
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+  for (const { theme, width } of views) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: theme });
+    await expectAccessible(page, `${path} at ${width} px, ${theme}`);
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+    expect(await wide(), `${path} fits ${width} px`).toBeLessThanOrEqual(width);
+  }
+}
+
+test(
+  '[L18] every page of the console is accessible, on a phone and a desk, by day and night',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    await page.goto('/console');
+    for (const { theme, width } of views) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme: theme });
+      await expectAccessible(page, `the console's login at ${width} px, ${theme}`);
+    }
+    const { firstName, lastName, email } = await buyer(page, request);
+    await logInAsStaff(page, request, 'admin');
+    const links = page.getByRole('navigation', { name: 'Console' }).getByRole('link');
+    const paths = await links.evaluateAll((all) =>
+      all.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+    );
+    expect(paths.length).toBeGreaterThan(12);
+    for (const path of paths) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await look(page, path);
+      });
+      const isDeeper = behind[path];
+      if (!isDeeper) continue;
+      const inside = await main(page)
+        .getByRole('link')
+        .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+      const first = inside.find((one) => isDeeper.test(one));
+      if (!first) continue;
+      await test.step(first, async () => {
+        await page.goto(first);
+        await look(page, first);
+      });
+    }
+    await page.goto(`/console/find?q=${encodeURIComponent(email)}`);
+    await look(page, '/console/find');
+    await main(page).getByRole('link').first().click();
+    await expect(main(page).getByRole('heading', { name: /^Verify / })).toBeVisible();
+    await look(page, 'a customer who is not verified');
+    await byTicket(page);
+    await expect(main(page).getByRole('heading', { name: `${firstName} ${lastName}` })).toBeVisible();
+    await look(page, 'a customer');
+    await page.goto('/console/no-such-page');
+    await look(page, 'a page that is not there');
+  },
+);
+
+/** Somebody new who has bought a plan. */
+async function buyer(page: Page, request: APIRequestContext) {
+  const person = await arriveAsNewcomer(page, request);
+  expect(await orderPlan(page, request, cards.good)).toBe('paid');
+  return person;
+}
+
+const choiceOf = (page: Page) => page.getByRole('radio', { name: /^A ticket of the CRM/ });
+
+async function byTicket(page: Page): Promise<void> {
+  const ticket = choiceOf(page);
+  if (!(await ticket.isChecked())) {
+    await tabTo(page, page.getByRole('radio').and(page.locator(':checked')));
+    while (!(await ticket.isChecked())) await page.keyboard.press('ArrowDown');
+  }
+  await tabTo(page, page.getByLabel('Number of the ticket'));
+  await page.keyboard.type('HELP-18');
+  await page.keyboard.press('Enter');
+}
+
+/** From anywhere: a slash, what is known, and Enter on what fits. */
+async function find(page: Page, words: string): Promise<void> {
+  await page.getByRole('main').focus();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type(words);
+  await page.keyboard.press('Enter');
+  await expectFocusIn(main(page).getByRole('row').nth(1));
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByRole('heading', { name: /^Verify / })).toBeVisible();
+}
+
+async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.type(text);
+}
+
+async function choose(page: Page, box: Locator, option: RegExp): Promise<void> {
+  await tabTo(page, box);
+  await page.keyboard.press('Enter');
+  const wanted = page.getByRole('option', { name: option });
+  await expect(wanted).toBeVisible();
+  for (let pressed = 0; pressed < 12; pressed += 1) {
+    const active = await page.evaluate(
+      () =>
+        document.activeElement?.getAttribute('aria-activedescendant') ?? document.activeElement?.id,
+    );
+    if (active && active === (await wanted.getAttribute('id'))) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveText(option);
+}
+
+test(
+  '[L18] [L07] a number that hangs is found, corrected and arrives, with the keyboard alone',
+  { tag: '@desktop' },
+  async ({ page, browser, request }) => {
+    await arriveAsNewcomer(page, request);
+    const msisdn = '8605550190';
+    const { tempSubscriptionId } = await post<{ tempSubscriptionId: string }>(
+      page,
+      request,
+      '/app/users/portin/check',
+      { msisdn, zipCode: '10005' },
+    );
+    const { account, pin } = oldCarrierSecrets;
+    const oldService = { billingAccountNumber: account, billingAccountPassword: pin };
+    const portIn = { msisdn, zipCode: '10005', tempSubscriptionId, oldService };
+    expect(await orderPlan(page, request, cards.good, { portIn })).toBe('paid');
+    const status = async () => {
+      type Found = { portIns: { status: string }[] };
+      const { portIns } = await askAsCustomer<Found>(page, request, '/app/portins');
+      return portIns[0]?.status;
+    };
+    await expect.poll(status, { timeout: 60_000 }).toBe('action_needed');
+
+    const desk = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const staffPage = await desk.newPage();
+    await logInAsStaff(staffPage, request, 'agent');
+    await find(staffPage, msisdn);
+    await byTicket(staffPage);
+    await pressOn(staffPage, staffPage.getByRole('button', { name: 'Correct: (860) 555-0190' }));
+    const dialog = staffPage.getByRole('dialog', { name: 'Correct: (860) 555-0190' });
+    await expectFocusIn(dialog);
+    const number = dialog.getByLabel('Account number there');
+    await typeInto(staffPage, number, oldCarrierSecrets.otherAccount);
+    const pinField = dialog.getByLabel('Transfer PIN');
+    if (await pinField.count()) await typeInto(staffPage, pinField, oldCarrierSecrets.otherPin);
+    await typeInto(staffPage, dialog.getByLabel(/^Why/), 'They read it out');
+    await pressOn(staffPage, dialog.getByRole('button', { name: 'Send it again' }));
+    await expect(dialog).toBeHidden();
+    await expect.poll(status, { timeout: 60_000, message: 'the number' }).toBe('completed');
+    await desk.close();
+  },
+);
+
+test(
+  '[L18] [L08] a refund is asked for by one and given by another, with the keyboard alone',
+  { tag: '@desktop' },
+  async ({ page, browser, request }) => {
+    const { email } = await buyer(page, request);
+    const open = async () => {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      return context.newPage();
+    };
+    const agent = await open();
+    await logInAsStaff(agent, request, 'agent');
+    await find(agent, email);
+    await byTicket(agent);
+    await pressOn(agent, agent.getByRole('button', { name: /^Refund / }).first());
+    const dialog = agent.getByRole('dialog', { name: 'Refund' });
+    await expectFocusIn(dialog);
+    await choose(agent, dialog.getByRole('combobox', { name: 'How much' }), /^All that is left/);
+    await choose(agent, dialog.getByRole('combobox', { name: 'Reason' }), /^Charged twice/);
+    const note = `Called twice about it, ${email}`;
+    await typeInto(agent, dialog.getByLabel(/^Note for colleagues/), note);
+    await pressOn(agent, dialog.getByRole('button', { name: 'Ask for approval' }));
+    await expect(dialog).toBeHidden();
+
+    const billing = await open();
+    await logInAsStaff(billing, request, 'billing');
+    await pressOn(billing, billing.getByRole('link', { name: /^Approvals/ }));
+    const row = main(billing).getByRole('row').filter({ hasText: note });
+    await pressOn(billing, row.getByRole('button', { name: /^Approve / }));
+    const decision = billing.getByRole('dialog', { name: 'Approve' });
+    await expectFocusIn(decision);
+    await pressOn(billing, decision.getByRole('button', { name: 'Approve' }));
+    await expect(decision).toBeHidden();
+    await expect(row).toBeHidden();
+    const outcome = async () => {
+      type Found = { transactions: { outcome: string }[] };
+      const { transactions } = await askAsCustomer<Found>(
+        page,
+        request,
+        '/app/payments/transactions',
+      );
+      return transactions[0]?.outcome;
+    };
+    await expect.poll(outcome, { timeout: 60_000, message: 'the payment' }).toMatch(/refund/);
+    await agent.context().close();
+    await billing.context().close();
+  },
+);
