@@ -31,6 +31,9 @@ async function look(page: Page, path: string): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: theme });
     await expectAccessible(page, `${path} at ${width} px, ${theme}`);
+  }
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
     expect(await wide(), `${path} fits ${width} px`).toBeLessThanOrEqual(width);
   }
@@ -62,7 +65,9 @@ test(
       if (!isDeeper) continue;
       const inside = await main(page)
         .getByRole('link')
-        .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+        .evaluateAll((all) =>
+          all.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+        );
       const first = inside.find((one) => isDeeper.test(one));
       if (!first) continue;
       await test.step(first, async () => {
@@ -76,7 +81,9 @@ test(
     await expect(main(page).getByRole('heading', { name: /^Verify / })).toBeVisible();
     await look(page, 'a customer who is not verified');
     await byTicket(page);
-    await expect(main(page).getByRole('heading', { name: `${firstName} ${lastName}` })).toBeVisible();
+    await expect(
+      main(page).getByRole('heading', { name: `${firstName} ${lastName}` }),
+    ).toBeVisible();
     await look(page, 'a customer');
     await page.goto('/console/no-such-page');
     await look(page, 'a page that is not there');
