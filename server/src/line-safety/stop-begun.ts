@@ -107,7 +107,7 @@ function stoppedEmail(
     subject: 'What the logged-out browser had begun is stopped',
     lines: [
       'Hi {firstName},',
-      'A browser was logged out of your {product} account in the settings. What it had begun is stopped:',
+      'A browser was logged out of your {product} account in the settings. What it had begun on your lines is stopped, as shown below.',
       'If that was your own doing, begin it again when you like. If someone else was in that browser, change your password now, or they could log in again. Questions? Call us: {phone}.',
     ],
     rows: stopped.map(

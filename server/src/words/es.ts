@@ -9,7 +9,7 @@ export const messages: Messages = {
   "911 responders can’t find the address that you entered for your line {number}, so the old one stays. Please enter it again on the line’s page.": "El personal de emergencia del 911 no encuentra la dirección que usted ingresó para su línea {number}, así que queda la anterior. Ingrésela de nuevo en la página de la línea.",
   "911 responders can’t find this address. Please check the number and the street.": "Los servicios del 911 no encuentran esta dirección. Revise el número y la calle.",
   "A SIM card for this line is on its way already. Put it in a phone, or stop that change first.": "Ya hay una tarjeta SIM en camino para esta línea. Póngala en un teléfono o detenga primero ese cambio.",
-  "A browser was logged out of your {product} account in the settings. What it had begun is stopped:": "En la configuración se cerró la sesión de un navegador en su cuenta de {product}. Lo que había empezado se detuvo:",
+  "A browser was logged out of your {product} account in the settings. What it had begun on your lines is stopped, as shown below.": "En la configuración se cerró la sesión de un navegador en su cuenta de {product}. Lo que había empezado en sus líneas se detuvo, como se muestra abajo.",
   "A card was deleted from your {product} account": "Se eliminó una tarjeta de su cuenta de {product}",
   "A card was saved in your {product} account": "Se guardó una tarjeta en su cuenta de {product}",
   "A file of what is kept of you was saved": "Se guardó un archivo con lo que conservamos de usted",
