@@ -82,7 +82,7 @@ export function ConsoleList<E extends Endpoint, Row>(props: ConsoleListProps<E, 
   return (
     <section aria-labelledby="list-title" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-title" id="list-title">
+        <h1 className="text-title wrap-anywhere" id="list-title">
           {title}
         </h1>
         {above}
