@@ -6,6 +6,7 @@ import { FolderInUse } from '../db/folder-lock.ts';
 import { giveMemoryBackWhenQuiet } from './give-back.ts';
 import { isAnySimulated } from '../settings/simulated.ts';
 import { startTrouble } from './start-trouble.ts';
+import { openDesk } from '../seed/desk.ts';
 import { start, type Running } from './start.ts';
 
 /** Calls have ten seconds to end, jobs five. */
@@ -24,6 +25,8 @@ try {
     await running.close();
   });
   greet(running);
+  const { app } = running;
+  openDesk(app).catch((error: unknown) => app.log.warn({ error }, 'the demo desk is not open'));
   giveMemoryBackWhenQuiet();
 } catch (error) {
   const clear = error instanceof ConfigError || error instanceof FolderInUse;

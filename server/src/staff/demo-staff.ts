@@ -51,3 +51,10 @@ export async function demoStaff(
     ];
   });
 }
+
+/** Who asks for something in a trial, so that there is something to decide. */
+export async function demoMember(app: App, tenant: number, role: StaffRole) {
+  const all = await store.allStaff(app.db.query, tenant);
+  const one = all.find((row) => row.is_demo && row.role === role && row.removed_at === null);
+  return one && { staffId: one.id, name: one.name, email: one.email, role };
+}
