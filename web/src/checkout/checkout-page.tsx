@@ -1,4 +1,4 @@
-import { Navigate } from 'react-router';
+import { RedirectPage } from '../ui/redirect-page.tsx';
 import { useEffect, useState } from 'react';
 import { leavePage } from '../api/leave-page.ts';
 import { cart as cartStore, type Cart, useCart } from '../cart/cart.ts';
@@ -35,7 +35,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
       </div>
     );
   }
-  if (!held) return <Navigate replace to="/cart" />;
+  if (!held) return <RedirectPage to="/cart" />;
   return (
     <CheckoutPanel
       cart={held}

@@ -5,7 +5,8 @@ import { linePage, lineRoom } from '@portside/contract/line-rooms';
 import type { TransactionKind } from '@portside/contract/payments';
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { RedirectPage } from '../ui/redirect-page.tsx';
 import { leavePage } from '../api/leave-page.ts';
 import { session, useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
@@ -75,7 +76,7 @@ function Return() {
   const { isLoggedIn } = useSession();
   if (!named) return <Waiting />;
   // The list of cards is the server's, and so is what it says of a card under way.
-  if (named.isCard) return <Navigate replace to={cardsAfter(addCardMarkers.pending())} />;
+  if (named.isCard) return <RedirectPage to={cardsAfter(addCardMarkers.pending())} />;
   const { payment } = named;
   if (!payment) {
     return (
@@ -96,7 +97,7 @@ function Return() {
   }
   if (!session.opensProtectedPages()) {
     const back = `/stripe-response?payment_intent=${encodeURIComponent(payment)}`;
-    return <Navigate replace state={{ back }} to="/login" />;
+    return <RedirectPage state={{ back }} to="/login" />;
   }
   return <Answer payment={payment} />;
 }
@@ -156,14 +157,13 @@ function Answer({ payment }: { payment: string }) {
     if (data.status === 'paid') {
       const done = { add_on: { added: true }, plan_change: { planChanged: true } };
       const state = line.kind in done ? done[line.kind as keyof typeof done] : { paid: true };
-      return <Navigate replace state={state} to={line.kind in done ? room : page} />;
+      return <RedirectPage state={state} to={line.kind in done ? room : page} />;
     }
     if (data.status === 'declined' || isReturned(data)) {
       return isAddOn ? (
-        <Navigate replace state={{ notAdded: data.message }} to={room} />
+        <RedirectPage state={{ notAdded: data.message }} to={room} />
       ) : (
-        <Navigate
-          replace
+        <RedirectPage
           state={{ declined: data.message }}
           to={`${page}/${line.kind === 'plan_change' ? 'plan' : 'renew'}`}
         />

@@ -4,7 +4,8 @@ import { phone } from '@portside/contract/phone';
 import type { LineDetail } from '@portside/contract/line-detail';
 import { roomOf, lineRoom } from '@portside/contract/line-rooms';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { RedirectPage } from '../ui/redirect-page.tsx';
 import { useArrival } from '../api/arrival.ts';
 import { usePage } from '../api/page.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -41,7 +42,7 @@ export function LinePage(props: LinePageProps) {
   const { hash, state } = useLocation();
   const room = roomOf(hash.slice(1));
   // Addresses of before, in emails and bookmarks.
-  if (room) return <Navigate replace state={state} to={lineRoom(props.id, room) + hash} />;
+  if (room) return <RedirectPage state={state} to={lineRoom(props.id, room) + hash} />;
   return <Overview {...props} />;
 }
 

@@ -3,7 +3,7 @@ import { phone } from '@portside/contract/phone';
 import type { LineDetail } from '@portside/contract/line-detail';
 import { type LineRoom, linePage } from '@portside/contract/line-rooms';
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router';
+import { RedirectPage } from '../ui/redirect-page.tsx';
 import { LineHead } from './line-head-tile.tsx';
 import { nicknameOf, roomNames } from './line-words.ts';
 import { NoLineTile } from './no-line-tile.tsx';
@@ -22,7 +22,7 @@ export function LineRoomPage({ id, room, children }: LineRoomPageProps) {
   const answer = useLine(id);
   const line = answer.data;
   // What has ended has its overview alone.
-  if (line?.status === 'ended') return <Navigate replace to={linePage(id)} />;
+  if (line?.status === 'ended') return <RedirectPage to={linePage(id)} />;
   const number = line?.mdn && phone(line.mdn);
   return (
     <>

@@ -2,7 +2,7 @@
 import { I18nProvider } from '@lingui/react';
 import { viewUser } from '@portside/contract/account';
 import type { Call } from '@portside/contract/call';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { lazy } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -74,6 +74,37 @@ test('[A21] [F05] a visitor is led to login, and from there back to the page and
   open('/dashboard/payment?success=1#cards', null);
   expect(await screen.findByText('Login, then /dashboard/payment?success=1#cards')).toBeTruthy();
   expect(screen.queryByText('Members only')).toBeNull();
+});
+
+test('[A21] until the login is there, a spinner as tall as the window stands where the page was', async () => {
+  localStorage.clear();
+  stop = startSession(() => Promise.reject(new Error('not asked here')));
+  let arrive = () => {};
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: <p>Home</p> },
+      {
+        path: '/login',
+        lazy: () =>
+          new Promise((resolve) => {
+            arrive = () => resolve({ Component: Login });
+          }),
+      },
+      { Component: Guard, children: [{ path: '*', element: <Member /> }] },
+    ],
+    { initialEntries: ['/', '/dashboard'] },
+  );
+  render(
+    <I18nProvider i18n={wordsOf('en')}>
+      <PageProvider value={{ brand, language: 'en', appQr: '' }}>
+        <RouterProvider router={router} />
+      </PageProvider>
+    </I18nProvider>,
+  );
+  await waitFor(() => expect(router.state.navigation.location?.pathname).toBe('/login'));
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+  await act(async () => arrive());
+  expect(await screen.findByText('Login, then /dashboard')).toBeTruthy();
 });
 
 test('[A21] Back from the login leads past the protected page, not to it and to the login again', async () => {

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { takesPayments } from '@portside/contract/paying-pages';
 import { Suspense, useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
+import { RedirectPage } from '../ui/redirect-page.tsx';
 import { usePage } from '../api/page.tsx';
 import { session, useSession } from '../api/session.ts';
 import { ProofPanel } from '../sign-in/proof-panel.tsx';
@@ -20,7 +21,7 @@ export function Component() {
   const token = session.token();
   if (!session.opensProtectedPages()) {
     const state: WayBack = { back: here.pathname + here.search + here.hash };
-    return <Navigate replace state={state} to="/login" />;
+    return <RedirectPage state={state} to="/login" />;
   }
   if (askToPay && takesPayments(here.pathname)) return <PayingDocument ask={askToPay} />;
   return <Members key={token} />;

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
-import { Navigate, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { RedirectPage } from '../ui/redirect-page.tsx';
 import { notify } from '../api/notifications.ts';
 import { useSession } from '../api/session.ts';
 import { useLateSend } from '../api/use-late-send.ts';
@@ -28,7 +29,7 @@ export function Component() {
   if (!known) return <SpinnerPage />;
   if (secondStep) return <SecondStepLoginPanel key={secondStep.challenge} pending={secondStep} />;
   if (email === undefined && !isLoggedIn) {
-    return <Navigate replace state={here.state} to={`/login${here.search}`} />;
+    return <RedirectPage state={here.state} to={`/login${here.search}`} />;
   }
   return <EnterCode email={email ?? ''} />;
 }
