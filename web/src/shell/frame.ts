@@ -1,7 +1,7 @@
 import type { OutputOf } from '@portside/contract/endpoint';
 import type { viewFrame } from '@portside/contract/content';
 import { barePath } from '@portside/contract/language';
-import { isLineRoom } from '@portside/contract/line-rooms';
+import type { LineRoom } from '@portside/contract/line-rooms';
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { hostOf } from '../api/page-context.ts';
 import { sections } from '../dashboard/sections.ts';
@@ -29,6 +29,14 @@ const publicPages = [
   'stripe-response',
 ];
 
+/** What a line's page has below it. The rooms' own list is too long for every page. */
+const lineActs = [
+  'renew',
+  'add-on',
+  'plan',
+  ...(['usage', 'phone', 'security', 'number'] satisfies LineRoom[]),
+];
+
 /** The same for everybody, so they can be cached. */
 export const publicPaths: ReadonlySet<string> = new Set([
   '/',
@@ -48,7 +56,7 @@ function pageKey(pathname: string): string {
     first === 'dashboard' &&
     line &&
     more.length === 0 &&
-    (!act || isLineRoom(act) || ['renew', 'add-on', 'plan'].includes(act))
+    (!act || lineActs.some((one) => one === act))
   )
     return first;
   if (first === 'dashboard' && rest.length === 0) {
