@@ -17,6 +17,7 @@ const views = (['light', 'dark'] as const).flatMap((theme) =>
 /** The newest item of a list leads to a page of its own. */
 const behind: Readonly<Record<string, RegExp>> = {
   '/console/plans': /^\/console\/plans\/.+/,
+  '/console/add-ons': /^\/console\/add-ons\/.+/,
   '/console/disputes': /^\/console\/disputes\/.+/,
   '/console/chats': /^\/console\/chats\/.+/,
   '/console/inbox': /^\/console\/inbox\/.+/,
@@ -73,6 +74,7 @@ test(
       await test.step(first, async () => {
         await page.goto(first);
         await look(page, first);
+        if (path === '/console/plans') await expectFlag(page);
       });
     }
     await page.goto(`/console/find?q=${encodeURIComponent(email)}`);
@@ -89,6 +91,13 @@ test(
     await look(page, 'a page that is not there');
   },
 );
+
+/** Drawn as in the shop: what it names is in the page, and not seen by itself. */
+async function expectFlag(page: Page): Promise<void> {
+  const name = await main(page).locator('article svg use').first().getAttribute('href');
+  await expect(page.locator(`symbol${name}`)).toBeAttached();
+  await expect(page.locator('svg').filter({ has: page.locator('symbol') })).toBeHidden();
+}
 
 /** Somebody new who has bought a plan. */
 async function buyer(page: Page, request: APIRequestContext) {

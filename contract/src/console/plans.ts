@@ -8,20 +8,19 @@ import { admins, everybody } from './roles.ts';
 
 const version = z.int({ error: 'Send the version that you looked at.' });
 
+export const planPriceRule = z.number({ error: 'Enter a price in dollars.' }).check(
+  z.minimum(0.5, 'Enter at least $0.50.'),
+  z.maximum(1000, 'Enter at most $1,000.'),
+  z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), 'Enter dollars and cents.'),
+);
+
 /** What the console edits; the rest of a plan stays as it is. */
 const edited = {
   retailName: written(40, 'Enter the plan’s name.'),
   retailDescription: written(300, 'Describe the plan.'),
   /** The same in Spanish. */
   descriptionInSpanish: z.optional(written(300, 'Describe the plan in Spanish.')),
-  retailPrice: z.number({ error: 'Enter a price in dollars.' }).check(
-    z.minimum(0.5, 'Enter at least $0.50.'),
-    z.maximum(1000, 'Enter at most $1,000.'),
-    z.refine(
-      (value) => Number.isInteger(Math.round(value * 1e6) / 1e4),
-      'Enter dollars and cents.',
-    ),
-  ),
+  retailPrice: planPriceRule,
   popular: z.boolean({ error: 'Say whether it is the popular one.' }),
   /** The Broadband Facts; absent: as they are. */
   label: z.optional(planLabel),
@@ -114,7 +113,7 @@ export const publishPlan = endpoint({
   wire: 'POST /console/api/plans/{id}/publish',
   caller: 'staff',
   roles: admins,
-  audited: ['version'],
+  audited: ['version', 'at'],
   summary: 'Puts the newest version on sale, now or at a time',
   input: z.object({
     id,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync } from 'fastify';
 import type { App } from '../app.ts';
-import { brandAddress } from '../brands/brand-files.ts';
+import { brandAddress, brandFlags } from '../brands/brand-files.ts';
 import { webBuild } from './built-web.ts';
 import { No } from './no.ts';
 import { sendPage } from './security.ts';
@@ -50,6 +50,7 @@ export function consolePage(
           title: `${brand.product} Console`,
           icon: await brandAddress(brand, 'mark.svg'),
           theme: `/brands/${brand.id}/theme.css`,
+          flags: await brandFlags(brand),
           state: JSON.stringify(state),
           files,
         });
@@ -70,11 +71,13 @@ interface Written {
   title: string;
   icon: string;
   theme: string;
+  /** Plans are shown as the shop shows them, with their flags. */
+  flags: string;
   state: string;
   files: ConsoleFiles;
 }
 
-const pageOf = ({ title, icon, theme, state, files }: Written) => `<!doctype html>
+const pageOf = ({ title, icon, theme, flags, state, files }: Written) => `<!doctype html>
 <html lang="en" data-console="${inAttribute(state)}">
   <head>
     <meta charset="utf-8" />
@@ -86,6 +89,7 @@ const pageOf = ({ title, icon, theme, state, files }: Written) => `<!doctype htm
     ${[...files.styles, theme].map((href) => `<link rel="stylesheet" href="${inAttribute(href)}" />`).join('\n    ')}
   </head>
   <body>
+    ${flags.replace('<svg', () => '<svg aria-hidden="true" class="hidden"')}
     <div id="console"></div>
     ${files.before ? `<script type="module" nonce="${NONCE}">${files.before}</script>` : ''}
     ${files.scripts.map((src) => `<script type="module" nonce="${NONCE}" src="${inAttribute(src)}"></script>`).join('\n    ')}

@@ -56,6 +56,27 @@ export function addOnEver(db: Query, tenant: number, id: string): Promise<AddOnR
     .executeTakeFirst();
 }
 
+/** Also off sale. */
+export function allAddOns(db: Query, tenant: number): Promise<AddOnRow[]> {
+  return tables(db)
+    .selectFrom('add_ons')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+export function lockAddOn(tx: Tx, tenant: number, id: string): Promise<AddOnRow | undefined> {
+  return tables(tx)
+    .selectFrom('add_ons')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 export async function saveAddOns(tx: Tx, tenant: number, rows: AddOnRow[]): Promise<void> {
   const addOns = tables(tx);
   await addOns
@@ -63,8 +84,12 @@ export async function saveAddOns(tx: Tx, tenant: number, rows: AddOnRow[]): Prom
     .set({ on_sale: false })
     .where('tenant_id', '=', tenant)
     .execute();
+  await putAddOns(tx, rows);
+}
+
+export async function putAddOns(tx: Tx, rows: AddOnRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await addOns
+  await tables(tx)
     .insertInto('add_ons')
     .values(rows.map((row) => ({ ...row, es: row.es && JSON.stringify(row.es) })))
     .onConflict((conflict) =>

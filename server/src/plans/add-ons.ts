@@ -19,7 +19,7 @@ export async function findAddOn(
   return row && addOnOf(row, language);
 }
 
-function addOnOf(row: addOnStore.AddOnRow, language: string): AddOn {
+export function addOnOf(row: addOnStore.AddOnRow, language: string): AddOn {
   const words = language === 'es' ? row.es : null;
   const description = words?.description ?? row.description;
   return {

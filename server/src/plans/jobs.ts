@@ -1,8 +1,20 @@
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
+import { sql } from 'kysely';
+import { publishAddOnsDue } from './add-on-editing.ts';
+import * as addOnVersions from './add-on-version-store.ts';
 import { nextToPublish, publishDue } from './publishing.ts';
 
 const publishPlans = defineJob('publish-plans');
 
-export const handlers = [handle(publishPlans, publishDue)];
+export const handlers = [
+  handle(publishPlans, async (app) => {
+    await publishDue(app);
+    await publishAddOnsDue(app);
+  }),
+];
 
-export const schedules: Schedule[] = [{ job: publishPlans, cron: '* * * * *', due: nextToPublish }];
+/** The earlier one. */
+const nextOfBoth = () =>
+  sql<Date | null>`least(${nextToPublish()}, ${addOnVersions.nextToPublish})`;
+
+export const schedules: Schedule[] = [{ job: publishPlans, cron: '* * * * *', due: nextOfBoth }];

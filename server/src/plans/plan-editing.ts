@@ -14,6 +14,7 @@ import { planOf } from './plans.ts';
 import { clearPlanCache } from './plan-cache.ts';
 import { changesBetween, missingOf } from './plan-versions.ts';
 import * as store from './store.ts';
+import * as addOnVersions from './add-on-version-store.ts';
 import * as versionStore from './version-store.ts';
 
 type Content = versionStore.PlanContent;
@@ -28,8 +29,9 @@ export const contentOf = ({
 }: store.PlanRow): Content => content;
 
 /** Whether the console has edited a plan: then the folder of the brand is no longer the truth. */
-export const isEdited = (app: App, tenant: number): Promise<boolean> =>
-  versionStore.hasVersions(app.db.query, tenant);
+export const isEdited = async (app: App, tenant: number): Promise<boolean> =>
+  (await versionStore.hasVersions(app.db.query, tenant)) ||
+  (await addOnVersions.versionsOf(app.db.query, tenant)).length > 0;
 
 export async function listStaffPlans(
   app: App,

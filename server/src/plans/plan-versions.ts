@@ -20,9 +20,17 @@ const shown: readonly [string, (content: PlanContent) => string][] = [
   ],
 ];
 
-export function changesBetween(before: PlanContent | undefined, after: PlanContent) {
+export const changesBetween = (before: PlanContent | undefined, after: PlanContent) =>
+  differences(shown, before, after);
+
+/** Of plans and add-ons alike. */
+export function differences<Content>(
+  facts: readonly (readonly [string, (content: Content) => string])[],
+  before: Content | undefined,
+  after: Content,
+) {
   if (!before) return [];
-  return shown.flatMap(([what, of]) => {
+  return facts.flatMap(([what, of]) => {
     const [from, to] = [of(before), of(after)];
     return from === to ? [] : [{ what, from, to }];
   });

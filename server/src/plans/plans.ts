@@ -9,6 +9,7 @@ import { notFound } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
 import { cents, dollars } from '../money.ts';
 import * as addOnStore from './add-on-store.ts';
+import { editedAddOns } from './add-on-editing.ts';
 import { addOnsOnSale } from './add-ons.ts';
 import { labelOf } from './label.ts';
 import { readPlans } from './plan-file.ts';
@@ -111,6 +112,7 @@ export async function importPlans(
     const before = await store.lockPrices(tx, tenant);
     const edited = await versionsOf(tx, tenant);
     const lost = editedPlans(edited, await store.allPlans(tx, tenant), rows);
+    if (addOnRows) lost.push(...(await editedAddOns(tx, tenant, addOnRows)));
     if (lost.length > 0) throw new Error(editedInConsole(lost));
     await store.savePlans(tx, tenant, rows);
     await notePrices(app, tx, tenant, { before, now: rows });

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@portside/contract/endpoint';
 import { countApprovals, listApprovals } from '@portside/contract/console/approvals';
+import { listStaffAddOns, viewStaffAddOn } from '@portside/contract/console/add-ons';
 import { listAudit } from '@portside/contract/console/audit';
 import { viewBooks } from '@portside/contract/console/books';
 import { listChats, listReadyAnswers, viewStaffChat } from '@portside/contract/console/chats';
@@ -136,6 +137,17 @@ export const consolePages: readonly ConsolePage[] = [
     path: 'plans/:id',
     needs: viewStaffPlan,
     load: async () => (await import('./plan-page.tsx')).PlanPage,
+  },
+  {
+    path: 'add-ons',
+    title: 'Add-ons',
+    needs: listStaffAddOns,
+    load: async () => (await import('./add-ons-page.tsx')).AddOnsPage,
+  },
+  {
+    path: 'add-ons/:id',
+    needs: viewStaffAddOn,
+    load: async () => (await import('./add-on-page.tsx')).AddOnPage,
   },
   {
     path: 'promos',

@@ -15,9 +15,10 @@ import { useMe } from './me.ts';
 import { moment } from './moment.ts';
 import { PlanDraftDialog } from './plan-draft-dialog.tsx';
 import { PlanPreviewPanel } from './plan-preview-panel.tsx';
-import { PlanPublishDialog } from './plan-publish-dialog.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
 import { planState } from './plans-page.tsx';
 import { useShop } from './shop.ts';
+import { VersionsPanel } from './versions-panel.tsx';
 
 type StaffPlan = OutputOf<typeof calls.viewStaffPlan>;
 
@@ -52,7 +53,7 @@ export function PlanPage() {
           <Newest shown={answer.data} />
           <Actions shown={answer.data} />
           <PlanPreviewPanel preview={answer.data.preview} />
-          <Versions versions={answer.data.versions} />
+          <VersionsPanel versions={answer.data.versions} />
         </>
       )}
     </section>
@@ -136,7 +137,16 @@ function Actions({ shown: { plan, missing } }: { shown: StaffPlan }) {
           Don’t publish it then
         </Button>
       )}
-      {asks === 'publish' && <PlanPublishDialog onClose={close} plan={plan} />}
+      {asks === 'publish' && (
+        <PublishDialog
+          endpoint={calls.publishPlan}
+          name={plan.retailName}
+          onClose={close}
+          one={plan}
+          refresh={refresh}
+          tells={`The shop sells it for ${money(plan.retailPrice)} from then on. If the price rises, lines that have the plan are told, and pay it in 30 days at the earliest.`}
+        />
+      )}
       <QuestionDialog
         confirmLabel="Take off sale"
         onClose={close}
@@ -150,61 +160,5 @@ function Actions({ shown: { plan, missing } }: { shown: StaffPlan }) {
         The shop shows it no more. Lines that have it keep it and its price.
       </QuestionDialog>
     </div>
-  );
-}
-
-function Versions({ versions }: Pick<StaffPlan, 'versions'>) {
-  const { timeZone } = useShop();
-  return (
-    <section aria-labelledby="plan-versions" className="flex flex-col gap-4">
-      <h2 className="text-lead" id="plan-versions">
-        Versions
-      </h2>
-      {versions.length === 0 && <p>It is as the plan file has it. Nobody has edited it here.</p>}
-      {versions.map((one) => (
-        <div className="flex flex-col gap-2 border-t pt-2" key={one.number}>
-          <h3 className="font-strong">
-            {one.number === 0 ? 'Plan file' : `Version ${one.number}`}
-          </h3>
-          <p className="text-fine text-ink-soft">
-            Saved by {one.savedBy}, {moment(one.savedAt, timeZone)}.{' '}
-            {one.publishedAt
-              ? `Published by ${one.publishedBy}, ${moment(one.publishedAt, timeZone)}.`
-              : 'Not published.'}
-          </p>
-          {one.changes.length > 0 && <Changes changes={one.changes} number={one.number} />}
-        </div>
-      ))}
-    </section>
-  );
-}
-
-function Changes(props: { number: number; changes: StaffPlan['versions'][0]['changes'] }) {
-  return (
-    <table className="w-full table-fixed border-collapse text-start text-fine">
-      <caption className="sr-only">What version {props.number} changed</caption>
-      <thead>
-        <tr>
-          {['What', 'Before', 'After'].map((head) => (
-            <th className="py-1 pe-3 text-start font-strong" key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {props.changes.map(({ what, from, to }) => (
-          <tr className="border-t" key={what}>
-            <th className="py-1 pe-3 text-start align-top font-normal" scope="row">
-              {what}
-            </th>
-            <td className="py-1 pe-3 align-top break-words whitespace-pre-line">
-              {from || 'None'}
-            </td>
-            <td className="py-1 pe-3 align-top break-words whitespace-pre-line">{to || 'None'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

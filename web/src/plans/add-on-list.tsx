@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { AddOn } from '@portside/contract/add-on';
 import { money } from '@portside/contract/formats';
+import type { Language } from '@portside/contract/language';
 import { usePage } from '../api/page.tsx';
 
 /** What a line can have besides its plan; it is bought on the line's page (K10). */
@@ -19,20 +20,28 @@ export function AddOnList({ addOns }: { addOns: readonly AddOn[] }) {
         )}
       </p>
       <ul className="mt-4 grid gap-x-12 border-t md:grid-cols-2">
-        {addOns.map(({ id, name, description, price, recurring }) => (
-          <li className="flex items-baseline justify-between gap-6 border-b py-3" key={id}>
-            <div>
-              <h3 className="text-lead">{name}</h3>
-              {description && <p className="measure text-fine text-ink-soft">{description}</p>}
-            </div>
-            <p className="text-end font-strong tabular-nums">
-              {recurring
-                ? i18n.t('{price} each 30 days', { price: money(price, language) })
-                : money(price, language)}
-            </p>
-          </li>
+        {addOns.map((addOn) => (
+          <AddOnRow addOn={addOn} key={addOn.id} language={language} />
         ))}
       </ul>
     </section>
+  );
+}
+
+export function AddOnRow({ addOn, language }: { addOn: AddOn; language: Language }) {
+  const { i18n } = useLingui();
+  const { name, description, price, recurring } = addOn;
+  return (
+    <li className="flex items-baseline justify-between gap-6 border-b py-3">
+      <div>
+        <h3 className="text-lead">{name}</h3>
+        {description && <p className="measure text-fine text-ink-soft">{description}</p>}
+      </div>
+      <p className="text-end font-strong tabular-nums">
+        {recurring
+          ? i18n.t('{price} each 30 days', { price: money(price, language) })
+          : money(price, language)}
+      </p>
+    </li>
   );
 }

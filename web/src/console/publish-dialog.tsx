@@ -1,6 +1,6 @@
-import * as calls from '@portside/contract/console/plans';
-import type { OutputOf } from '@portside/contract/endpoint';
-import { money } from '@portside/contract/formats';
+import type { publishAddOn } from '@portside/contract/console/add-ons';
+import type { publishPlan } from '@portside/contract/console/plans';
+import type { Endpoint, InputOf } from '@portside/contract/endpoint';
 import { useSubmit } from '../api/use-submit.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -8,18 +8,26 @@ import { useForm } from '../ui/form.tsx';
 import { useShop } from './shop.ts';
 
 /** L10: now, or at a time of the shop's clock. */
-export function PlanPublishDialog(props: {
-  plan: OutputOf<typeof calls.viewStaffPlan>['plan'];
+export function PublishDialog(props: {
+  endpoint: typeof publishPlan | typeof publishAddOn;
+  refresh: readonly Endpoint[];
+  one: { id: string; version: number; isDraft: boolean };
+  name: string;
+  tells: string;
   onClose: () => void;
 }) {
-  const { plan, onClose } = props;
+  const { endpoint, refresh, name, tells, onClose } = props;
+  const { id, version, isDraft } = props.one;
   const { timeZone } = useShop();
-  const { id, version } = plan;
   const form = useForm({
     initial: { at: '' },
-    ...useSubmit(calls.publishPlan, {
-      input: ({ at }: { at: string }) => ({ id, version, ...(at && { at }) }),
-      refresh: [calls.listStaffPlans, calls.viewStaffPlan],
+    ...useSubmit(endpoint as typeof publishPlan, {
+      input: ({ at }: { at: string }): InputOf<typeof publishPlan> => ({
+        id,
+        version,
+        ...(at && { at }),
+      }),
+      refresh,
       refusalAt: 'at',
       onDone: onClose,
     }),
@@ -30,15 +38,15 @@ export function PlanPublishDialog(props: {
       onClose={onClose}
       open
       submitLabel={form.values.at ? 'Publish then' : 'Publish now'}
-      subtitle={`The shop sells it for ${money(plan.retailPrice)} from then on. If the price rises, lines that have the plan are told, and pay it in 30 days at the earliest.`}
-      title={`Publish ${plan.retailName}?`}
+      subtitle={tells}
+      title={`Publish ${name}?`}
     >
       <Field
         {...form.text('at')}
         hint={`Empty: now. The time is the shop’s: ${timeZone.replaceAll('_', ' ')}.`}
         label="When"
         optional
-        readOnly={!plan.isDraft}
+        readOnly={!isDraft}
         type="datetime-local"
       />
     </FormDialog>
