@@ -43,7 +43,7 @@ export function BooksPage() {
   return (
     <section aria-labelledby="books-title" className="flex flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <h1 className="text-title" id="books-title">
+        <h1 className="text-title wrap-anywhere" id="books-title">
           Books
         </h1>
         <Select

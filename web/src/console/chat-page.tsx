@@ -45,7 +45,7 @@ export function ChatPage() {
   return (
     <section aria-labelledby="chat-title" className="flex flex-col gap-4">
       <TextLink to="/chats">All chats</TextLink>
-      <h1 className="text-title" id="chat-title">
+      <h1 className="text-title wrap-anywhere" id="chat-title">
         {answer.data ? `Chat with ${answer.data.customerId ?? 'somebody not logged in'}` : 'Chat'}
       </h1>
       {answer.isPending && (

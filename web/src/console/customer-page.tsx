@@ -59,7 +59,7 @@ function Customer({ id }: { id: string }) {
   return (
     <section aria-labelledby="customer-title" className="flex flex-col gap-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h1 className="text-title" id="customer-title">
+        <h1 className="text-title wrap-anywhere" id="customer-title">
           {page.name || 'No name yet'}
         </h1>
         <p className="flex flex-wrap items-center gap-x-3 text-ink-soft">

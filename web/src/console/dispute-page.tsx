@@ -36,7 +36,7 @@ export function DisputePage() {
   return (
     <section aria-labelledby="dispute-title" className="flex max-w-[56rem] flex-col gap-6">
       <TextLink to="/disputes">All disputes</TextLink>
-      <h1 className="text-title" id="dispute-title">
+      <h1 className="text-title wrap-anywhere" id="dispute-title">
         {answer.data ? `Dispute of ${money(answer.data.amount)}` : 'Dispute'}
       </h1>
       {answer.isPending && (

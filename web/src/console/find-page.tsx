@@ -22,7 +22,7 @@ export function FindPage() {
   if (q === '') {
     return (
       <section aria-labelledby="find-title" className="flex flex-col gap-4">
-        <h1 className="text-title" id="find-title">
+        <h1 className="text-title wrap-anywhere" id="find-title">
           Find
         </h1>
         <EmptyState level={2} title="Press / and type.">

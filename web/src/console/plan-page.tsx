@@ -29,7 +29,7 @@ export function PlanPage() {
   return (
     <section aria-labelledby="plan-title" className="flex max-w-[56rem] flex-col gap-6">
       <TextLink to="/plans">All plans</TextLink>
-      <h1 className="text-title" id="plan-title">
+      <h1 className="text-title wrap-anywhere" id="plan-title">
         {answer.data?.plan.retailName ?? 'Plan'}
       </h1>
       {answer.isPending && (

@@ -77,7 +77,7 @@ export function SettingsPage() {
   const { data, isError, error, isFetching, refetch } = useAnswer(viewSettings, {});
   return (
     <section aria-labelledby="settings-title" className="flex max-w-3xl flex-col gap-4">
-      <h1 className="text-title" id="settings-title">
+      <h1 className="text-title wrap-anywhere" id="settings-title">
         Settings
       </h1>
       <p className="text-ink-soft">

@@ -22,7 +22,7 @@ export function TodayPage() {
   return (
     <section aria-labelledby="today-title" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-title" id="today-title">
+        <h1 className="text-title wrap-anywhere" id="today-title">
           Today
         </h1>
         <SpanLinks days={days} />

@@ -35,7 +35,7 @@ export function VerificationPanel({ id, onOpen }: { id: string; onOpen: () => vo
   return (
     <section aria-labelledby="verify-title" className="flex max-w-[40rem] flex-col gap-5">
       <div>
-        <h1 className="text-title" id="verify-title">
+        <h1 className="text-title wrap-anywhere" id="verify-title">
           Verify {title}
         </h1>
         <p className="text-ink-soft">
