@@ -32,10 +32,8 @@ const inShop = async (id: string) =>
 
 async function save(id: string, wish: object) {
   const { name, description, descriptionInSpanish, price, version } = (await view(id)).addOn;
-  return admin.call(saveAddOn, {
-    ...{ id, version, name, description, descriptionInSpanish, price },
-    ...wish,
-  });
+  const before = { id, version, name, description, descriptionInSpanish, price };
+  return admin.call(saveAddOn, { ...before, ...wish });
 }
 
 const soon = (ahead: number) => later(app.clock.now(), ahead).toISOString();
