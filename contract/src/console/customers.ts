@@ -155,7 +155,7 @@ export const exportCustomer = endpoint({
   verified: 'customer',
   audited: ['reason'],
   summary:
-    'What is kept of a verified customer, without secrets and emails sent, as a JSON file for them (L19)',
+    'What is kept of a verified customer and was emailed to them, without secrets, as a JSON file (L19)',
   input: z.object({ id, reason }),
   output: z.object({}),
   document: 'application/json',

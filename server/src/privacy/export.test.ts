@@ -1,14 +1,18 @@
-import { viewUser } from '@portside/contract/account';
+import { confirmEmail, viewUser } from '@portside/contract/account';
 import { sendChatMessage } from '@portside/contract/chat';
 import { listAudit } from '@portside/contract/console/audit';
 import { exportCustomer } from '@portside/contract/console/customers';
 import { startVerification } from '@portside/contract/console/verification';
+import { askErasure } from '@portside/contract/privacy';
+import { stepUp } from '@portside/contract/sign-in';
 import { fillPath } from '@portside/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Caller } from '../testing/caller.ts';
+import { minutes } from '../clock.ts';
+import { type Caller, harbor } from '../testing/caller.ts';
 import { columnsOfCustomers } from '../testing/customer-columns.ts';
 import { bring } from '../testing/porting.ts';
-import { newcomer } from '../testing/shopping.ts';
+import { nextCode } from '../testing/mailbox.ts';
+import { emailWhen, newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { given } from './given-columns.ts';
 
@@ -220,7 +224,7 @@ test('[L19] an admin hands a verified customer a file of what is kept, without s
   const { tables, ...about } = JSON.parse(text) as {
     tables: Record<string, Record<string, unknown>[]>;
   };
-  expect(about).toMatchObject({ format: 'portside-customer', version: 1 });
+  expect(about).toMatchObject({ format: 'portside-customer', version: 1, emails: [] });
   expect(Object.keys(tables)).toEqual(Object.keys(given));
   expect(tables.customers).toMatchObject([{ id, email }]);
   expect(tables.lines).toHaveLength(1);
@@ -247,4 +251,31 @@ test('[L19] nobody but an admin makes that file', async () => {
   for (const role of ['viewer', 'agent', 'billing'] as const) {
     expect((await exported(id, await app.staff(role))).status).toBe(403);
   }
+});
+
+test('[L19] the emails that went to a confirmed address are in the file, without codes; those from before are not', async () => {
+  const person = await newcomer(app);
+  const { email } = person;
+  const otp = await nextCode(app, email, /Confirm/);
+  await person.call(confirmEmail, { otp });
+  app.clock.move(minutes(1));
+  await person.call(askErasure, {});
+  await emailWhen(app, email, /will be erased on/);
+  await person.call(stepUp, { password: 'Anchor7!' });
+  const answer = await app.fetch('/app/users/export', {
+    method: 'POST',
+    headers: {
+      ...harbor,
+      authorization: `Bearer ${person.token ?? ''}`,
+      'content-type': 'application/json',
+    },
+    body: '{}',
+  });
+  const text = await answer.text();
+  const { emails } = JSON.parse(text) as { emails: { subject: string; text: string }[] };
+  expect(emails).toMatchObject([
+    { subject: expect.stringMatching(/will be erased on/), text: expect.stringContaining('Noa') },
+  ]);
+  expect(text).not.toContain(otp);
+  expect(emails[0]?.text).not.toMatch(/https?:/);
 });

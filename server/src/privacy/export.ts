@@ -1,4 +1,6 @@
+import { viewPerson } from '../account/person.ts';
 import type { App } from '../app.ts';
+import { type SentEmail, sentTo } from '../emails/sent-emails.ts';
 import { Document } from '../http/document.ts';
 import { customerAt, type Customer, type Owner, type Staff } from '../http/who.ts';
 import { noteActivity } from '../sessions/activity.ts';
@@ -18,8 +20,26 @@ export async function exportOwn(app: App, who: Customer): Promise<Document> {
 async function fileOf(app: App, owner: Owner): Promise<Document> {
   const at = app.clock.now().toISOString();
   const tables = await readGiven(app.db.query, owner);
+  const emails = await emailsTo(app, owner);
   return new Document({
     fileName: `customer-${owner.customerId}-${at.slice(0, 10)}.json`,
-    content: `${JSON.stringify({ format: 'portside-customer', version: 1, at, tables }, null, 2)}\n`,
+    content: `${JSON.stringify({ format: 'portside-customer', version: 1, at, tables, emails }, null, 2)}\n`,
   });
+}
+
+const PAGE = 200;
+
+/** Since the address was confirmed: before, it may have been somebody else's. */
+async function emailsTo(app: App, owner: Owner): Promise<SentEmail[]> {
+  const { email: address, emailVerified, emailSince } = await viewPerson(app.db.query, owner);
+  if (!emailVerified || !emailSince) return [];
+  const to = { tenant: owner.tenant, address, since: emailSince };
+  const all: SentEmail[] = [];
+  for (let found = PAGE; found === PAGE;) {
+    const page = { before: all.at(-1)?.id, limit: PAGE };
+    const next = await sentTo(app, app.db.query, to, page);
+    all.push(...next);
+    found = next.length;
+  }
+  return all;
 }

@@ -50,7 +50,7 @@ function ExportDialog({ id, onClose }: { id: string; onClose: () => void }) {
       onClose={onClose}
       open
       submitLabel="Export"
-      subtitle="The file holds what is kept of this customer, without secrets and the emails that were sent. Hand it to nobody else. The audit keeps the reason."
+      subtitle="The file holds what is kept of this customer, with the emails that were sent to them and without secrets. Hand it to nobody else. The audit keeps the reason."
       title="Export as JSON"
     >
       <TextArea {...form.text('reason')} label="Why" rows={2} />

@@ -14,7 +14,7 @@ export const messages: Messages = {
   "911 address": "Dirección para el 911",
   "911 responders are sent here, and it sets your taxes.": "El personal de emergencia del 911 acude a esta dirección, y de ella dependen los impuestos.",
   "911 responders can’t find this address. Please check the number and the street.": "Los servicios del 911 no encuentran esta dirección. Revise el número y la calle.",
-  "A file with all that we keep of you: your details, lines, payments, chats and logins. Passwords and keys are not in it.": "Un archivo con todo lo que conservamos de usted: sus datos, líneas, pagos, chats y accesos. No contiene contraseñas ni claves.",
+  "A file with all that we keep of you: your details, lines, payments, chats, emails and logins. Passwords and keys are not in it.": "Un archivo con todo lo que conservamos de usted: sus datos, líneas, pagos, chats, correos y accesos. No contiene contraseñas ni claves.",
   "A flag for each plan": "Una bandera por cada plan",
   "A line is still there. End it, or take its number to another carrier, and ask again.": "Todavía hay una línea. Dele fin o lleve su número a otra compañía, y vuelva a pedirlo.",
   "A new number near a ZIP Code of your choice, free, once in 30 days.": "Un número nuevo cerca del código postal que elija, gratis, una vez cada 30 días.",
