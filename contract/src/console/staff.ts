@@ -32,6 +32,10 @@ const codeWrong = {
   message: 'This code is not right. Take the one your app shows now.',
   field: 'code',
 };
+const codeUsed = {
+  message: 'This code was used already. Wait for the next one in your app.',
+  field: 'code',
+};
 const challengeExpired = 'This login has expired. Log in again.';
 
 export const staffLogin = endpoint({
@@ -51,7 +55,7 @@ export const staffLoginCode = endpoint({
   summary: 'The second step: the code of the authenticator app',
   input: z.object({ challenge, code: otp }),
   output: cameIn,
-  refusals: { code_wrong: codeWrong, challenge_expired: challengeExpired },
+  refusals: { code_wrong: codeWrong, code_used: codeUsed, challenge_expired: challengeExpired },
 });
 
 export const askStaffPasskey = endpoint({
@@ -148,7 +152,7 @@ export const staffStepUp = endpoint({
     'Proves again who sits there: for ten minutes the session may give money and change staff',
   input: z.object({ code: otp }),
   output: z.object({ provenUntil: z.string() }),
-  refusals: { code_wrong: codeWrong },
+  refusals: { code_wrong: codeWrong, code_used: codeUsed },
 });
 
 export const listStaffSessions = endpoint({

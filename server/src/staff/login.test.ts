@@ -68,7 +68,11 @@ test('[L01] the command line invites the first admin, who chooses a password and
   const login = { email: 'noa@harbor.example', password: 'Lantern8#' };
   const { challenge: second } = await app.anyone.call(staffLogin, login);
   const replay = await app.anyone.refusal(staffLoginCode, { challenge: second, code: first });
-  expect(replay.problem.reason).toBe('code_wrong');
+  expect(replay.problem).toMatchObject({
+    reason: 'code_used',
+    message: 'This code was used already. Wait for the next one in your app.',
+    errors: [{ field: 'code' }],
+  });
   app.clock.move(seconds(31));
   await app.anyone.call(staffLoginCode, { challenge: second, code: code() });
   expect(

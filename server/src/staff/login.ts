@@ -16,7 +16,7 @@ import { countGuess } from '../limits/limits.ts';
 import { withMinimumTime } from '../sign-in/minimum-time.ts';
 import { passwordHolds } from '../sign-in/password.ts';
 import { openSession, proveSession } from './sessions.ts';
-import { codeHolds } from './staff-app.ts';
+import { checkCode } from './staff-app.ts';
 import * as store from './store.ts';
 
 const CHALLENGE_LIVES = minutes(10);
@@ -61,7 +61,7 @@ export async function enterCode(
   app: App,
   who: Visitor,
   { challenge, code }: ParsedInputOf<typeof staffLoginCodeCall>,
-): Promise<OutputOf<typeof staffLoginCodeCall> | Refused<'code_wrong' | 'challenge_expired'>> {
+): Promise<OutputOf<typeof staffLoginCodeCall> | Refused<'code_wrong' | 'code_used' | 'challenge_expired'>> {
   const ticket = { tenant: who.tenant, purpose: 'staff_login', token: challenge } as const;
   const found = await codes.findTicket(app, app.db.query, ticket);
   if (!found) return refused('challenge_expired');
@@ -70,9 +70,10 @@ export async function enterCode(
   return app.db.transaction(async (tx) => {
     const staff = await store.lockStaff(tx, who.tenant, found.subject);
     if (!staff) return refused('challenge_expired');
-    if (!(await codeHolds(app, tx, staff, code))) {
-      await noteTry(app, tx, who, staff, { call, outcome: 'code_wrong' });
-      return refused('code_wrong');
+    const checked = await checkCode(app, tx, staff, code);
+    if (checked !== 'holds') {
+      await noteTry(app, tx, who, staff, { call, outcome: checked });
+      return refused(checked);
     }
     if (!(await codes.useTicket(app, tx, ticket))) return refused('challenge_expired');
     await guessed.forget(tx);
@@ -98,12 +99,13 @@ export async function stepUp(
   app: App,
   who: Staff,
   { code }: ParsedInputOf<typeof staffStepUpCall>,
-): Promise<OutputOf<typeof staffStepUpCall> | Refused<'code_wrong'>> {
+): Promise<OutputOf<typeof staffStepUpCall> | Refused<'code_wrong' | 'code_used'>> {
   const guessed = await countCode(app, who, who.staffId);
   return app.db.transaction(async (tx) => {
     const staff = await store.lockStaff(tx, who.tenant, who.staffId);
     if (!staff) throw notFound();
-    if (!(await codeHolds(app, tx, staff, code))) return refused('code_wrong');
+    const checked = await checkCode(app, tx, staff, code);
+    if (checked !== 'holds') return refused(checked);
     await guessed.forget(tx);
     return { provenUntil: (await proveSession(app, tx, who)).toISOString() };
   });

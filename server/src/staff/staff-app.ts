@@ -14,15 +14,15 @@ export const openSecret = (
 ) => (app_secret === null ? undefined : secrets.open(app_secret, about(id)));
 
 /** A code counts once. Everybody knows the codes of a trial's demo staff, and programs share them. */
-export async function codeHolds(
+export async function checkCode(
   app: App,
   db: Query,
   staff: store.StaffRow,
   code: string,
-): Promise<boolean> {
+): Promise<'holds' | 'code_wrong' | 'code_used'> {
   const secret = openSecret(app, staff);
   const step = secret === undefined ? undefined : stepOf(app, secret, code);
-  if (step === undefined) return false;
+  if (step === undefined) return 'code_wrong';
   const isFirst = await store.useStep(db, staff.id, step);
-  return isFirst || (staff.is_demo && !app.config.production);
+  return isFirst || (staff.is_demo && !app.config.production) ? 'holds' : 'code_used';
 }
