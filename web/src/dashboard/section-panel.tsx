@@ -20,9 +20,9 @@ export function SectionPanel({ title, brief, waits = false, children }: SectionP
         <h1 className="scroll-mt-24 text-display wrap-anywhere" tabIndex={-1}>
           {title}
         </h1>
-        <p className="mt-2 measure min-h-[1lh] text-lead text-ink-soft">
-          {waits ? <Skeleton className="h-[1lh] w-64 max-w-full" /> : brief}
-        </p>
+        <div className="mt-2 measure min-h-[1lh] text-lead text-ink-soft">
+          {waits ? <Skeleton className="h-[1lh] w-64 max-w-full" /> : <p>{brief}</p>}
+        </div>
         {waits && <span aria-label={i18n.t('Loading')} className="sr-only" role="status" />}
       </header>
       <div
