@@ -7,6 +7,7 @@ import { classes } from '../ui/classes.ts';
 import { FaultLine } from '../ui/field-frame.tsx';
 import { Flag } from '../ui/flag.tsx';
 import type { Unsent } from './chat-draft.ts';
+import { backTime } from './back-time.ts';
 import { useChat } from './use-chat.ts';
 
 interface Said {
@@ -76,6 +77,7 @@ export function ChatList({ open }: { open: boolean }) {
           ))}
         </ol>
         {told !== undefined && <p className="mt-3 remark px-3 py-2 text-fine">{told}</p>}
+        <WhenAnswered last={messages.at(-1)} />
       </div>
     </div>
   );
@@ -97,6 +99,21 @@ function Welcome() {
         {i18n.t('Ask about a plan, your number, your SIM or a payment. A person reads it.')}
       </p>
     </div>
+  );
+}
+
+/** After hours: what was written is there, and when somebody reads it. */
+function WhenAnswered({ last }: { last: ChatMessage | undefined }) {
+  const { i18n } = useLingui();
+  const { brand, language } = usePage();
+  const { conversation } = useChat();
+  const backAt = conversation?.desk.backAt;
+  if (last?.from !== 'you' || !backAt) return null;
+  const time = backTime(backAt, brand.timeZone, language);
+  return (
+    <p className="mt-3 remark px-3 py-2 text-fine">
+      {i18n.t('Got it. We’ll reply here from {time}.', { time })}
+    </p>
   );
 }
 

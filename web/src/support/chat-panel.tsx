@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { usePage } from '../api/page.tsx';
 import { FailedLoad } from '../ui/failed-load.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { backTime } from './back-time.ts';
 import { ChatForm } from './chat-form.tsx';
 import { ChatList } from './chat-list.tsx';
 import { ChatBoxPanel } from './chat-box-panel.tsx';
@@ -65,12 +66,6 @@ function SupportHours() {
   const { open, backAt } = conversation.desk;
   if (open) return i18n.t('We’re here now. {hours}.', { hours: brand.support.hours });
   if (backAt === null) return i18n.t('Write to us and we’ll reply.');
-  const time = new Intl.DateTimeFormat(`${language}-US`, {
-    timeZone: brand.timeZone,
-    weekday: 'long',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(new Date(backAt));
+  const time = backTime(backAt, brand.timeZone, language);
   return i18n.t('We’re back {time}. Leave a message.', { time });
 }

@@ -232,6 +232,28 @@ test('while support is closed it says when it is back, and asks a visitor where 
   );
 });
 
+test('[F08] what is written after hours is taken, and it says from when somebody replies', async () => {
+  const closed = { open: false, backAt: '2026-11-23T13:00:00.000Z' };
+  showScreen(<Chat />, { answers: desk({ desk: closed }) });
+  const chat = await openChat();
+  await chat.findByText(/^We’re back Monday/);
+  expect(chat.queryByText(/^Got it/)).toBeNull();
+  await userEvent.type(chat.getByLabelText('Your message'), 'Hello{Enter}');
+  expect(
+    await chat.findByText(/^Got it\. We’ll reply here from Monday.* 8:00.*AM EST\.$/),
+  ).toBeTruthy();
+  // It stays possible to leave an address.
+  expect(chat.getByLabelText(/^Email for our reply/)).toBeTruthy();
+});
+
+test('[F08] while support is there, nothing promises a later reply', async () => {
+  showScreen(<Chat />, { answers: desk() });
+  const chat = await openChat();
+  await userEvent.type(chat.getByLabelText('Your message'), 'Hello{Enter}');
+  expect(await chat.findByText('Hello')).toBeTruthy();
+  expect(chat.queryByText(/^Got it/)).toBeNull();
+});
+
 test('a customer is greeted by name and not asked for an address; one logged out sees nothing of it', async () => {
   const said = from('you', 'About my bill');
   const answers = desk({ desk: { open: false, backAt: null }, repliesTo: maya.email });

@@ -328,6 +328,7 @@ export const messages: Messages = {
   "Go to your bank": "Ir a su banco",
   "Go to your cart": "Ir a su carrito",
   "Good News!": "¡Buenas noticias!",
+  "Got it. We’ll reply here from {time}.": "Recibido. Le responderemos aquí a partir del {time}.",
   "Government Taxes": "Impuestos del gobierno",
   "Hello": "Hola",
   "Hello {firstName}, how can we help?": "Hola, {firstName}, ¿en qué podemos ayudarle?",
