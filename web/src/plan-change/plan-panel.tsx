@@ -81,14 +81,14 @@ function NextPlan({ line: { nextPlan, period } }: { line: LineDetail }) {
   const { brand, language } = usePage();
   if (!nextPlan) return null;
   const { retailName: plan, on, paid } = nextPlan;
-  const words = { plan, date: dateAlone(on, brand.timeZone, language) };
   const price = money(nextPlan.retailPrice, language);
+  const words = { plan, price, date: dateAlone(on, brand.timeZone, language) };
   return (
     <p className="mt-3 measure">
       {!paid
         ? i18n.t(
             'On {date} this line changes to {plan}, for {price} plus taxes and fees, with the next payment.',
-            { ...words, price },
+            words,
           )
         : period && on > period.from
           ? i18n.t('On {date} this line changes to {plan}. It’s paid already.', words)
