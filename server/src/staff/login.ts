@@ -61,7 +61,9 @@ export async function enterCode(
   app: App,
   who: Visitor,
   { challenge, code }: ParsedInputOf<typeof staffLoginCodeCall>,
-): Promise<OutputOf<typeof staffLoginCodeCall> | Refused<'code_wrong' | 'code_used' | 'challenge_expired'>> {
+): Promise<
+  OutputOf<typeof staffLoginCodeCall> | Refused<'code_wrong' | 'code_used' | 'challenge_expired'>
+> {
   const ticket = { tenant: who.tenant, purpose: 'staff_login', token: challenge } as const;
   const found = await codes.findTicket(app, app.db.query, ticket);
   if (!found) return refused('challenge_expired');
