@@ -32,7 +32,7 @@ export function CardTile({ card, busy, fixed, onDelete, onSetPrimary }: CardTile
       ref={tile}
       tabIndex={-1}
     >
-      <div className="flex min-h-8 items-center justify-between gap-4">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="inline-flex items-center gap-2.5 font-strong">
           <CardNetwork name={network ?? ''} quiet />
           {network ? cardNetworkLabel(network) : i18n.t('Card')}
