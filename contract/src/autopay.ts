@@ -4,16 +4,21 @@ import { card } from './payments.ts';
 import { lineEnded, lineEnds, lineId } from './period.ts';
 
 /** A new text gets a new version. */
-export const consentVersion = '2026-11-22';
+export const consentVersion = '2026-11-27';
 export const consentText =
-  'I allow {product} to charge my primary card for this line every 30 days, one day before the time that I paid for ends: the price of the plan and of add-ons that renew, with taxes and fees. Three days before each charge I get an email with the date and the amount. I can turn autopay off on the line’s page at any time until the charge.';
+  'I allow {product} to charge the card that I chose for this line, or my primary card, every 30 days, one day before the time that I paid for ends: the price of the plan and of add-ons that renew, with taxes and fees. If that card is refused, and I chose a second one, the second one is charged. Three days before each charge I get an email with the date and the amount. I can turn autopay off on the line’s page at any time until the charge.';
 
 /** `version` changes with the text, whatever the language. */
 export const autopayConsent = z.object({ version: z.string(), text: z.string() });
 export type AutopayConsent = z.infer<typeof autopayConsent>;
 
-/** `amount` in dollars, before any credit. */
-export const plannedCharge = z.object({ on: z.string(), amount: z.number(), card });
+/** `amount` in dollars, before any credit. `second` is tried when `card` is refused (P11). */
+export const plannedCharge = z.object({
+  on: z.string(),
+  amount: z.number(),
+  card,
+  second: z.optional(card),
+});
 
 export const autopay = z.object({
   on: z.boolean(),
@@ -21,6 +26,10 @@ export const autopay = z.object({
   nextCharge: z.optional(plannedCharge),
   /** The last try for these 30 days was declined; `nextCharge` is the next one, if there is one. */
   declined: z.optional(z.literal(true)),
+  /** What it charges: the one of the line, or the primary one. Absent: none is saved, or it is off. */
+  card: z.optional(card),
+  /** Tried when `card` is refused. */
+  second: z.optional(card),
   consent: autopayConsent,
 });
 export type Autopay = z.infer<typeof autopay>;
@@ -43,6 +52,28 @@ export const setAutopay = endpoint({
     line_ends: lineEnds,
     consent_outdated: 'The text about autopay has changed. Please read it again.',
     no_card: 'Please add a card first. Autopay charges your primary card.',
+  },
+});
+
+const cardId = z.string().check(z.maxLength(64));
+
+export const setAutopayCards = endpoint({
+  name: 'setAutopayCards',
+  wire: 'PUT /app/lines/{id}/autopay/cards',
+  caller: 'customer',
+  notForAgents: true,
+  summary:
+    'Chooses the card that autopay of a line charges, and the one that is tried when it is refused (P11). What is absent stays; a second card of null is none',
+  input: z.object({
+    id: lineId,
+    cardId: z.optional(cardId),
+    secondCardId: z.optional(z.nullable(cardId)),
+  }),
+  output: z.object({ message: z.string(), autopay }),
+  refusals: {
+    line_ended: lineEnded,
+    unknown_card: 'This card isn’t saved any more. Please choose another one.',
+    same_card: 'Please choose two different cards.',
   },
 });
 

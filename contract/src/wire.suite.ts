@@ -58,6 +58,7 @@ export const wire = {
   listNewNumbers: 'GET /app/numbers',
   changeNumber: 'POST /app/lines/{id}/number',
   setAutopay: 'PUT /app/lines/{id}/autopay',
+  setAutopayCards: 'PUT /app/lines/{id}/autopay/cards',
   viewAutopayConsent: 'GET /app/lines/autopay/consent',
   viewPlannedCharge: 'GET /app/lines/{id}/autopay/charge',
   setAlerts: 'PUT /app/lines/{id}/alerts',

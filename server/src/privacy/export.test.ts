@@ -123,6 +123,8 @@ const withheld: Record<string, string> = {
     'line_autopay.announce_at',
     'line_autopay.card_told_at',
     'line_autopay.first_tried_at',
+    'line_autopay.never_cards',
+    'line_autopay.trying_second',
     'line_locks.carrier_off',
     'line_periods.cut_by',
     'line_suspensions.reminded_days',

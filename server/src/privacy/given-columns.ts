@@ -61,7 +61,9 @@ export const given: Readonly<Record<string, Given>> = {
     'id line_id add_on_id name price_cents megabytes recurring order_id starts_at ends_at stopped_at taken_back_at created_at',
   ),
   line_address_wishes: ofLine('line_id address asked_at'),
-  line_autopay: ofLine('line_id is_on period_ends_at charge_at tries told_cents updated_at'),
+  line_autopay: ofLine(
+    'line_id is_on period_ends_at charge_at tries told_cents card_id second_card_id updated_at',
+  ),
   line_endings: ofLine('line_id asked_at autopay_was_on'),
   line_locks: ofLine('line_id sim_off_at number_off_at'),
   line_periods: ofLine(

@@ -5,12 +5,14 @@ import { queueEmail } from '../emails/queue-email.ts';
 import { Refused } from '../http/no.ts';
 import { worksOn } from '../lines/line-work.ts';
 import { nextPeriod } from '../lines/periods.ts';
-import { holdLine, viewAnyRenewable, type OwnedRenewable } from '../lines/renewable.ts';
+import { holdLine, viewAnyRenewable } from '../lines/renewable.ts';
 import type { Moment } from '../jobs/jobs.ts';
 import { inTurns, sweep } from '../jobs/sweep.ts';
+import { autopayCards, cardOfTry } from './autopay-cards.ts';
 import {
   announceEmail,
   cardExpiresEmail,
+  namedCard,
   notChargedEmail,
   refusedTryEmail,
 } from './autopay-emails.ts';
@@ -23,7 +25,6 @@ import type { RenewalDetails } from './renewal-kind.ts';
 import { viewPerson } from '../account/person.ts';
 import { orderUnderWay, placeForLine } from '../checkout/line-orders.ts';
 import { methodOf, settleAtOnce } from '../checkout/paying.ts';
-import { cardsOf } from '../payments/cards.ts';
 
 /** A process that took a line and ended has so long; then another one takes it. */
 const LEASE = minutes(10);
@@ -87,7 +88,7 @@ async function announce(app: App, lineId: string): Promise<void> {
   const { charge_at: planned } = found.autopay;
   const brand = app.brands.byTenant(line.owner.tenant);
   const person = await viewPerson(app.db.query, line.owner);
-  const card = await primaryCard(app, line);
+  const { first: card, second } = await autopayCards(app.db.query, line.owner, found.autopay);
   const underWay = await worksOn(app.db.query, lineId);
   const now = app.clock.now();
   const isLast = later(planned, -TELLS_BEFORE) <= now;
@@ -111,15 +112,13 @@ async function announce(app: App, lineId: string): Promise<void> {
       chargeAt,
       cents,
       card,
+      second,
       endsAt: line.paidUntil,
       isLeaving: underWay.includes('port_out'),
     });
     await queueEmail(app, tx, brand, person.email, email);
   });
 }
-
-const primaryCard = async (app: App, line: OwnedRenewable) =>
-  (await cardsOf(app.db.query, line.owner)).find((one) => one.primaryCard);
 
 /**
  * One try. Its key is made of the period and the plan, so that one that was begun and lost is the same
@@ -149,15 +148,17 @@ async function charge(app: App, lineId: string): Promise<void> {
     });
     return;
   }
-  const cardId = (await primaryCard(app, line))?.id;
-  const method = await methodOf(app, owner, { cardId }, due);
+  const cards = await autopayCards(app.db.query, owner, autopay);
+  const card = cardOfTry(autopay, cards);
+  const method = await methodOf(app, owner, { cardId: card?.id }, due);
   if (method instanceof Refused) {
     await app.db.transaction(async (tx) => {
       const again = await noteRefusedTry(app, tx, lineId, { forGood: false });
       const email = refusedTryEmail(app, brand, person, line, {
-        reason: 'no_card',
+        // Whoever deletes the second card in between still has a first one, which was refused.
+        reason: cards.first ? 'declined' : 'no_card',
         again,
-        card: undefined,
+        card: cards.first,
         cents: due,
       });
       await queueEmail(app, tx, brand, person.email, email);
@@ -165,18 +166,30 @@ async function charge(app: App, lineId: string): Promise<void> {
     return;
   }
   const { number } = nextPeriod(line.periods, app.clock.now());
-  const orderId = await placeForLine(app, owner, brand, quote, {
-    method,
-    present: false,
-    language: person.language,
-    // `updated_at` is of the plan: a try anew is a new one, one that was lost is not.
-    idempotencyKey: `autopay ${number} ${autopay.updated_at.getTime()}`,
-    isWanted: async (tx) => {
-      await holdLine(tx, lineId);
-      const now = await store.lockAutopay(tx, lineId);
-      if (!now?.is_on || now.updated_at.getTime() !== autopay.updated_at.getTime()) return false;
-      return stillDue(tx, lineId, (quote.details as RenewalDetails).addOns ?? '');
+  const isSecond = card !== undefined && card.id !== cards.first?.id;
+  const details: RenewalDetails = {
+    ...(quote.details as RenewalDetails),
+    ...(card && { cardId: card.id }),
+    ...(isSecond && cards.first && { insteadOf: namedCard(cards.first) }),
+  };
+  const orderId = await placeForLine(
+    app,
+    owner,
+    brand,
+    { ...quote, details },
+    {
+      method,
+      present: false,
+      language: person.language,
+      // `updated_at` is of the plan: a try anew is a new one, one that was lost is not.
+      idempotencyKey: `autopay ${number} ${autopay.updated_at.getTime()}`,
+      isWanted: async (tx) => {
+        await holdLine(tx, lineId);
+        const now = await store.lockAutopay(tx, lineId);
+        if (!now?.is_on || now.updated_at.getTime() !== autopay.updated_at.getTime()) return false;
+        return stillDue(tx, lineId, details.addOns ?? '');
+      },
     },
-  });
+  );
   if (!(orderId instanceof Refused)) await settleAtOnce(app, orderId);
 }

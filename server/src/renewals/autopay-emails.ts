@@ -9,10 +9,12 @@ import { aboutLine, type AboutLine } from './line-email.ts';
 import type { Person } from '../account/person.ts';
 import { cardName } from '../payments/card-name.ts';
 
+/** `Visa •••• 4242`. */
+export const namedCard = ({ network, last4Digits }: Pick<Card, 'network' | 'last4Digits'>) =>
+  cardName({ network, last4_digits: last4Digits });
+
 const nameOf = (card: Pick<Card, 'network' | 'last4Digits'> | undefined, language: string) =>
-  card
-    ? cardName({ network: card.network, last4_digits: card.last4Digits })
-    : say(language, 'your primary card');
+  card ? namedCard(card) : say(language, 'your primary card');
 
 /** What was agreed to, and what comes next. */
 export function autopayOnEmail(
@@ -63,6 +65,7 @@ export function announceEmail(
     chargeAt: Date;
     cents: number;
     card: Card | undefined;
+    second: Card | undefined;
     endsAt: Date | null;
     isLeaving: boolean;
   },
@@ -75,6 +78,7 @@ export function announceEmail(
     ...(brief && { brief }),
     lines: [
       ...lines,
+      ...(charge.second ? ['If your {card} is refused, we try your {second}.'] : []),
       ...(isLate
         ? [
             'The time that you paid for ends before that, and the line is paused until it’s paid. To keep it working, pay yourself on the line’s page.',
@@ -91,6 +95,7 @@ export function announceEmail(
       total: money(dollars(charge.cents), language),
       date: dateAlone(charge.chargeAt, brand.timeZone, language),
       card: nameOf(charge.card, language),
+      second: nameOf(charge.second, language),
     },
   });
 }
@@ -128,7 +133,9 @@ export function cardExpiresEmail(
     subject: 'Your card expires before the next autopay charge',
     lines: [
       '{card} expires on {expiry}, before we charge it on {date} for your line {number}.',
-      'Add a new card and make it your primary one, and autopay goes on.',
+      card.primaryCard
+        ? 'Add a new card and make it your primary one, and autopay goes on.'
+        : 'Choose another card for autopay on the line’s page, and autopay goes on.',
     ],
     link: 'Go to my line',
     values: {
@@ -195,10 +202,17 @@ export function refusedTryEmail(
   brand: Brand,
   person: Person,
   line: AboutLine & { paidUntil: Date | null },
-  refused: { reason: string; again: Date | undefined; card: Card | undefined; cents: number },
+  refused: {
+    reason: string;
+    again: Date | undefined;
+    card: Card | undefined;
+    cents: number;
+    /** The first card, when `card` is the second one. */
+    insteadOf?: string | undefined;
+  },
 ): Written {
   const { language } = person;
-  const { reason, again, card } = refused;
+  const { reason, again, card, insteadOf } = refused;
   const stops = line.paidUntil && line.paidUntil > app.clock.now() ? line.paidUntil : undefined;
   const day = (at: Date | undefined) => (at ? dateAlone(at, brand.timeZone, language) : '');
   return aboutLine(brand, person, line, {
@@ -209,6 +223,7 @@ export function refusedTryEmail(
       card
         ? 'Autopay couldn’t charge {total} to {card} for the next 30 days of your line {number}. {reason}'
         : 'Autopay couldn’t charge {total} for the next 30 days of your line {number}. {reason}',
+      ...(insteadOf ? ['We tried {first} before that, and it was refused too.'] : []),
       again
         ? 'We’ll try again on {date}. You can also pay yourself at any time, with another card too.'
         : 'We won’t try again. Please pay yourself to keep your line, with another card if you like.',
@@ -223,7 +238,47 @@ export function refusedTryEmail(
       date: day(again),
       stops: day(stops),
       total: money(dollars(refused.cents), language),
+      first: insteadOf ?? '',
       card: nameOf(card, language),
     },
   });
 }
+
+/** The second card paid, as was told before (P11). */
+export const secondPaidEmail = (
+  brand: Brand,
+  person: Person,
+  line: AboutLine,
+  paid: { insteadOf: string; card: Card | undefined; cents: number },
+) =>
+  aboutLine(brand, person, line, {
+    subject: 'Your second card paid for {number}',
+    lines: [
+      'Your {first} was refused, so autopay charged {total} to your {card} for the next 30 days of your line {number}, as you chose.',
+      'Next time we try your {first} first again. You can choose other cards on the line’s page.',
+    ],
+    link: 'Go to my line',
+    values: {
+      first: paid.insteadOf,
+      card: nameOf(paid.card, person.language),
+      total: money(dollars(paid.cents), person.language),
+    },
+  });
+
+/** Which cards autopay charges from now on. */
+export const cardsChosenEmail = (
+  brand: Brand,
+  person: Person,
+  line: AboutLine,
+  { first, second }: { first: Card | undefined; second: Card | undefined },
+) =>
+  aboutLine(brand, person, line, {
+    subject: 'The cards for autopay of {number} are set',
+    lines: [
+      'From now on autopay of your line {number} charges your {card}.',
+      ...(second ? ['If your {card} is refused, we try your {second}.'] : []),
+      'If you didn’t do this, turn autopay off on the line’s page and call us at {phone}.',
+    ],
+    link: 'See or turn off autopay',
+    values: { card: nameOf(first, person.language), second: nameOf(second, person.language) },
+  });

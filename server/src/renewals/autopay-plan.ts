@@ -51,6 +51,8 @@ export async function planCharge(
     announce_at: (chargeAt && nextAnnouncement(chargeAt, now)) ?? null,
     told_cents: toldCents,
     card_told_at: null,
+    trying_second: false,
+    never_cards: '',
     updated_at: now,
   });
   return chargeAt;
@@ -89,7 +91,15 @@ export async function noteRefusedTry(
     tries,
     charge_at: again ?? null,
     announce_at: null,
+    trying_second: false,
     updated_at: now,
   });
   return again;
+}
+
+/** The bank refused the first card: the second one is due at once, in the same transaction. */
+export async function trySecond(app: App, tx: Tx, lineId: string): Promise<void> {
+  const now = app.clock.now();
+  const due = { charge_at: now, announce_at: null, trying_second: true, updated_at: now };
+  await store.setAutopay(tx, lineId, due);
 }

@@ -18,12 +18,21 @@ interface AutopayRow {
   told_cents: number | null;
   /** The card that expires before the charge was told of. */
   card_told_at: Date | null;
+  /** Nothing: the primary one. A card may be deleted since. */
+  card_id: string | null;
+  second_card_id: string | null;
+  /** The first one was refused just now. */
+  trying_second: Generated<boolean>;
+  /** Ids with spaces between: the bank said never again. */
+  never_cards: Generated<string>;
   updated_at: Date;
 }
 
 /** How a line's autopay stands. */
-export interface Autopay extends Omit<AutopayRow, 'tries'> {
+export interface Autopay extends Omit<AutopayRow, 'tries' | 'trying_second' | 'never_cards'> {
   tries: number;
+  trying_second: boolean;
+  never_cards: string;
 }
 
 interface ConsentRow {

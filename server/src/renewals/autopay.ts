@@ -17,6 +17,7 @@ import { holdLine, viewRenewable, type Renewable } from '../lines/renewable.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 import { autopayOffEmail, autopayOnEmail } from './autopay-emails.ts';
+import { autopayCards } from './autopay-cards.ts';
 import { planCharge } from './autopay-plan.ts';
 import * as store from './autopay-store.ts';
 
@@ -52,7 +53,7 @@ export async function setAutopay(
   if (on) {
     if (line.status === 'ended') return refused('line_ended');
     if (consent !== consentVersion) return refused('consent_outdated');
-    if (!(await primaryCard(app, who))) return refused('no_card');
+    if ((await cardsOf(app.db.query, who)).length === 0) return refused('no_card');
   }
   const before = await store.autopayOf(app.db.query, id);
   const isOn = before?.is_on ?? false;
@@ -141,7 +142,8 @@ export async function viewPlannedCharge(
 ): Promise<OutputOf<typeof viewPlannedChargeCall>> {
   const line = await viewRenewable(app.db.query, who, id);
   if (!line) throw notFound();
-  const card = await primaryCard(app, who);
+  const chosen = await store.autopayOf(app.db.query, id);
+  const { first: card, second } = await autopayCards(app.db.query, who, chosen);
   if (!card || !line.paidUntil || line.status === 'ended') return {};
   const now = app.clock.now();
   const { timeZone } = who.brand;
@@ -149,11 +151,8 @@ export async function viewPlannedCharge(
   const isTold = nextAnnouncement(charge, now) !== undefined;
   const on = isTold ? whenTold(id, charge, now, timeZone) : charge;
   const amount = dollars(await nextAmount(app, who, line));
-  return { charge: { on: on.toISOString(), amount, card } };
+  return { charge: { on: on.toISOString(), amount, card, ...(second && { second }) } };
 }
-
-const primaryCard = async (app: App, who: Customer) =>
-  (await cardsOf(app.db.query, who)).find((one) => one.primaryCard);
 
 /** Of those lines that have it on. */
 export async function autopaysOf(
@@ -171,13 +170,17 @@ export async function autopayOf(app: App, who: Customer, line: Renewable): Promi
   const consent = consentOf(who.brand, who.language);
   const row = await store.autopayOf(app.db.query, line.id);
   if (!row?.is_on || line.status === 'ended') return { on: false, consent };
-  const card = await primaryCard(app, who);
-  const known = { on: true, consent, ...(row.tries > 0 && { declined: true as const }) };
+  const { first: card, second } = await autopayCards(app.db.query, who, row);
+  const cards = { ...(card && { card }), ...(second && { second }) };
+  const known = { on: true, consent, ...cards, ...(row.tries > 0 && { declined: true as const }) };
   if (!row.charge_at || !card) return known;
   const amount = dollars(await nextAmount(app, who, line));
   const { charge_at: planned } = row;
   const on = row.announce_at
     ? whenTold(line.id, planned, app.clock.now(), who.brand.timeZone)
     : planned;
-  return { ...known, nextCharge: { on: on.toISOString(), amount, card } };
+  return {
+    ...known,
+    nextCharge: { on: on.toISOString(), amount, card, ...(second && { second }) },
+  };
 }

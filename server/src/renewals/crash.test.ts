@@ -1,6 +1,8 @@
-import { setAutopay, viewAutopayConsent } from '@portside/contract/autopay';
+import { buyAddOn, quoteAddOn } from '@portside/contract/add-ons';
+import { setAutopay, setAutopayCards, viewAutopayConsent } from '@portside/contract/autopay';
 import { placeOrder } from '@portside/contract/checkout';
 import { listLines } from '@portside/contract/lines';
+import { listCards } from '@portside/contract/payments';
 import { quoteRenewal, renewLine } from '@portside/contract/renewals';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
@@ -19,6 +21,9 @@ const usual: readonly Moment[] = [
   ['payment.charge:before', 7],
   ['payment.charge:after', 8],
   ['mail.send:after', 8],
+  // The first cards are refused by then: the second ones are next, or were just charged.
+  ['payment.charge:before', 11],
+  ['payment.charge:after', 11],
 ];
 /** In the longer form only. */
 const more: readonly Moment[] = [
@@ -30,6 +35,12 @@ const more: readonly Moment[] = [
 ];
 
 const LINES = crowd(10);
+
+/** Its first payment only. */
+const PAYS_ONCE = '4000000000000036';
+
+/** Some of those with autopay have a first card that is refused, and a second one. */
+const hasSecond = (at: number) => at % 4 === 1;
 
 interface Owner {
   token: string;
@@ -48,7 +59,7 @@ async function prepare(product: Product): Promise<void> {
   const buyers: string[] = [];
   for (let at = 0; at < LINES; at += 1) {
     const noa = await newcomer(shop);
-    const token = await paymentToken(shop, cards.visa);
+    const token = await paymentToken(shop, hasSecond(at) ? PAYS_ONCE : cards.visa);
     const order = orderOf(await fillCart(shop), { paymentToken: token, saveCard: true });
     await noa.call(placeOrder, order);
     buyers.push(noa.token ?? '');
@@ -62,6 +73,18 @@ async function prepare(product: Product): Promise<void> {
     if (!line?.paidUntil) throw new Error('A line is not active');
     const { id, paidUntil } = line;
     if (at % 2 === 1) await noa.call(setAutopay, { id, on: true, consent: version });
+    if (hasSecond(at)) {
+      const { quoteId } = await noa.call(quoteAddOn, { id, addOnId: 'data-2' });
+      await noa.call(buyAddOn, {
+        id,
+        quoteId,
+        idempotencyKey: `second-${id}`,
+        paymentToken: await paymentToken(shop, cards.mastercard),
+        saveCard: true,
+      });
+      const second = (await noa.call(listCards, {})).cards.find((card) => !card.primaryCard);
+      await noa.call(setAutopayCards, { id, secondCardId: second?.id });
+    }
     owners.push({ token, id, paidUntil, payment: undefined });
   }
   await passDays(shop, 25);
@@ -91,12 +114,13 @@ async function expectRenewedOnce(settings: DatabaseSettings, declined: unknown[]
         select status, paid_until as "paidUntil",
           (select count(*) from line_periods where line_id = lines.id and taken_back_at is null)
             as periods,
-          (select count(*) from orders where line_id = lines.id) as orders,
-          (select count(*) from orders where line_id = lines.id and status = 'paid') as paid,
+          (select count(*) from orders where line_id = lines.id and kind = 'renewal') as orders,
+          (select count(*) from orders where line_id = lines.id and kind = 'renewal'
+            and status = 'paid') as paid,
           (select count(*) from transactions join orders on orders.id = owner_id
-            where line_id = lines.id and successful) as transactions,
+            where line_id = lines.id and orders.kind = 'renewal' and successful) as transactions,
           (select count(*) from sandbox_pay_charges theirs join orders on orders.id = owner_id
-            where line_id = lines.id and theirs.status = 'paid') as "atProvider"
+            where line_id = lines.id and orders.kind = 'renewal' and theirs.status = 'paid') as "atProvider"
         from lines where id = ${id}`.execute(db.query);
       expect(rows[0], id).toEqual({
         status: 'active',
@@ -117,7 +141,7 @@ crashTests({
   usual,
   more,
   title: (at, hit) =>
-    `[K02][K04] after a crash at ${at}, the ${hit}th time, each line is renewed once, by hand and by autopay`,
+    `[K02][K04][P11] after a crash at ${at}, the ${hit}th time, each line is renewed once, by hand and by autopay, with the second card where the first is refused`,
   prepare,
   async before(doomed) {
     await Promise.allSettled(payments(doomed));

@@ -1,16 +1,20 @@
 import type { App } from '../app.ts';
 import { takeBackAddOns } from '../add-ons/line-add-ons.ts';
 import { extendAddOns } from '../add-ons/recurring.ts';
-import type { OrderKind } from '../checkout/order-kinds.ts';
+import type { Card } from '@portside/contract/payments';
+import type { Order, OrderKind } from '../checkout/order-kinds.ts';
+import type { Tx } from '../db/database.ts';
 import { renewalWords } from './renewal-wording.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { payPeriod, takeBackPeriod } from '../lines/periods.ts';
 import { viewAnyRenewable } from '../lines/renewable.ts';
-import { refusedTryEmail } from './autopay-emails.ts';
-import { noteRefusedTry, planCharge } from './autopay-plan.ts';
+import { autopayCards, neverAgain } from './autopay-cards.ts';
+import { refusedTryEmail, secondPaidEmail } from './autopay-emails.ts';
+import { noteRefusedTry, planCharge, trySecond } from './autopay-plan.ts';
+import { lockAutopay, setAutopay } from './autopay-store.ts';
 import { viewPerson } from '../account/person.ts';
-import { cardsOf } from '../payments/cards.ts';
+import { findCard } from '../payments/cards.ts';
 
 export interface RenewalDetails {
   readonly [name: string]: string | number | boolean;
@@ -20,10 +24,18 @@ export interface RenewalDetails {
   readonly autopay: boolean;
   /** The add-ons that are bought again. */
   readonly addOns?: string;
+  /** What autopay charges. */
+  readonly cardId?: string;
+  /** The first card, in words, when this is the second one. */
+  readonly insteadOf?: string;
 }
 
+/** The first card may still pay, or the customer was not quick enough. */
+const isUnanswered: ReadonlySet<string> = new Set(['try_later', 'cancelled']);
+
 export const renewalKind: OrderKind = {
-  async paid(app: App, tx, { id: orderId, line_id: lineId, quote, details }) {
+  async paid(app: App, tx, order) {
+    const { id: orderId, line_id: lineId, quote, details } = order;
     const { number, planCents, addOns = '' } = details as RenewalDetails;
     const period = await payPeriod(app, tx, lineId ?? '', {
       number,
@@ -40,23 +52,36 @@ export const renewalKind: OrderKind = {
     }
     // Whoever paid, autopay goes on with what comes after.
     if (period) await planCharge(app, tx, lineId ?? '');
+    if (period) await tellOfSecond(app, tx, order);
     return period !== undefined;
   },
   async declined(app, tx, order, { reason, advice }) {
     const { line_id: lineId, details } = order;
     if (!lineId || !(details as RenewalDetails).autopay) return;
-    // Trying again only annoys the bank.
-    const forGood = reason === 'stolen_card' || advice === 'never_again';
-    const again = await noteRefusedTry(app, tx, lineId, { forGood });
-    const line = await viewAnyRenewable(tx, lineId);
-    if (!line) return;
-    const brand = app.brands.byTenant(order.tenant_id);
+    const { cardId, insteadOf } = details as RenewalDetails;
     const owner = ownerOfRow(order);
+    const autopay = await lockAutopay(tx, lineId);
+    const line = await viewAnyRenewable(tx, lineId);
+    if (!autopay || !line) return;
+    const cards = await autopayCards(tx, owner, autopay);
+    // Trying again only annoys the bank.
+    const isForGood = reason === 'stolen_card' || advice === 'never_again';
+    const never = [...neverAgain(autopay), ...(isForGood && cardId ? [cardId] : [])];
+    if (isForGood) await setAutopay(tx, lineId, { never_cards: never.join(' ') });
+    const isLeft = (card: Card | undefined) => card !== undefined && !never.includes(card.id);
+    const isFirst = insteadOf === undefined && cardId !== cards.second?.id;
+    const isNext = isFirst && isLeft(cards.second) && !isUnanswered.has(reason);
+    if (isNext && autopay.is_on) return trySecond(app, tx, lineId);
+    const forGood = isForGood && !isLeft(cards.first) && !isLeft(cards.second);
+    const again = await noteRefusedTry(app, tx, lineId, { forGood: cardId ? forGood : isForGood });
+    const brand = app.brands.byTenant(order.tenant_id);
     const person = await viewPerson(tx, owner);
-    const card = (await cardsOf(tx, owner)).find((one) => one.primaryCard);
+    const card = (cardId && (await findCard(tx, owner, cardId))) || cards.first;
     const cents = order.quote.amounts.finalCheckoutAmount;
-    const email = refusedTryEmail(app, brand, person, line, { reason, again, card, cents });
+    const refused = { reason, again, card, cents, insteadOf };
+    const email = refusedTryEmail(app, brand, person, line, refused);
     await queueEmail(app, tx, brand, person.email, email);
+    return undefined;
   },
   async returned(app, tx, { id, line_id: lineId }) {
     await takeBackPeriod(app, tx, lineId ?? '', id);
@@ -65,3 +90,18 @@ export const renewalKind: OrderKind = {
   },
   words: renewalWords,
 };
+
+/** The first card was refused, and the second one paid (P11). */
+async function tellOfSecond(app: App, tx: Tx, order: Order): Promise<void> {
+  const { cardId, insteadOf } = order.details as RenewalDetails;
+  if (!insteadOf || !cardId) return;
+  const owner = ownerOfRow(order);
+  const line = await viewAnyRenewable(tx, order.line_id ?? '');
+  const card = await findCard(tx, owner, cardId);
+  if (!line) return;
+  const brand = app.brands.byTenant(order.tenant_id);
+  const person = await viewPerson(tx, owner);
+  const cents = order.quote.amounts.finalCheckoutAmount;
+  const email = secondPaidEmail(brand, person, line, { insteadOf, card, cents });
+  await queueEmail(app, tx, brand, person.email, email);
+}

@@ -3,11 +3,13 @@ import * as calls from '@portside/contract/renewals';
 import { serve } from '../http/serve.ts';
 import { perAccount, perNetwork } from '../limits/rules.ts';
 import { setAutopay, viewConsent, viewPlannedCharge } from './autopay.ts';
+import { setAutopayCards } from './choose-autopay-cards.ts';
 import { quoteRenewal, renewLine } from './renew.ts';
 
 export const routes = [
   // Each change is an email.
   serve(autopayCalls.setAutopay, setAutopay, { limits: [perAccount(30, 15)] }),
+  serve(autopayCalls.setAutopayCards, setAutopayCards, { limits: [perAccount(30, 15)] }),
   serve(autopayCalls.viewAutopayConsent, viewConsent),
   serve(autopayCalls.viewPlannedCharge, viewPlannedCharge, { limits: [perAccount(150, 15)] }),
   serve(calls.quoteRenewal, quoteRenewal, { limits: [perAccount(150, 15)] }),

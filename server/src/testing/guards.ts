@@ -140,6 +140,7 @@ export const guards: Readonly<Record<string, Guard>> = {
     free: [{}, { sim: true }, { number: true }, { sim: true, number: true }],
   },
   setAutopay: of(own, 'id'),
+  setAutopayCards: of(own, 'id', 'cardId', 'secondCardId'),
   viewAutopayConsent: anyone,
   viewPlannedCharge: of(seen, 'id'),
   quoteRenewal: of(seen, 'id'),

@@ -2,7 +2,7 @@ import { buyAddOn, quoteAddOn, stopAddOn } from '@portside/contract/add-ons';
 import { confirmPayment, placeOrder, viewOrder } from '@portside/contract/checkout';
 import type { Endpoint } from '@portside/contract/endpoint';
 import { viewLine } from '@portside/contract/line-detail';
-import { setAutopay, viewPlannedCharge } from '@portside/contract/autopay';
+import { setAutopay, setAutopayCards, viewPlannedCharge } from '@portside/contract/autopay';
 import { viewLineHealth } from '@portside/contract/line-health';
 import { endLine, undoEndLine } from '@portside/contract/line-ending';
 import { setEmergencyAddress } from '@portside/contract/emergency-address';
@@ -85,6 +85,7 @@ beforeAll(async () => {
   calls = [
     ['a line', viewLine, ofLine],
     ['autopay of a line', setAutopay, { ...ofLine, on: false }],
+    ['the cards for autopay of a line', setAutopayCards, { ...ofLine, secondCardId: null }],
     ['the eSIM of a line', viewEsim, ofLine],
     ['the SIM card of a line', activateSim, { ...ofLine, iccid: '8901410000000000013' }],
     ['the nickname of a line', updateNickname, { ...ofLine, nickname: 'Mine' }],
