@@ -59,6 +59,8 @@ export async function listStuck(app: App, db: Query, look = wholeLook()): Promis
   }
   for (const order of await withoutLine(app, db, look)) found.push(stuckOrder('no_line', order));
   for (const one of await openDisputes(db)) {
+    // Once it is answered, only the bank acts.
+    if (one.status !== 'open') continue;
     const { tenant, customerId, owner, amountCents, reason: about, openedAt: since } = one;
     found.push({ kind: 'disputed', tenant, customerId, id: owner.id, amountCents, about, since });
   }

@@ -6,6 +6,7 @@ import { listLines } from '@portside/contract/lines';
 import { listActivity } from '@portside/contract/sessions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listStuck } from '../checkout/stuck.ts';
 import { days } from '../clock.ts';
 import type { Caller } from '../testing/caller.ts';
 import {
@@ -64,6 +65,9 @@ const answered = (id: string, state: string) =>
     return seen.answer?.state === state ? seen : undefined;
   });
 
+const hangsWithUs = async (orderId: string) =>
+  (await listStuck(app.app, db())).some((one) => one.kind === 'disputed' && one.id === orderId);
+
 const toldTheBank = async (dispute: string) => {
   const { rows } = await sql<{ evidence: string | null; answered_by: string | null }>`
     select evidence, answered_by from sandbox_pay_disputes where ref = ${dispute}`.execute(db());
@@ -76,8 +80,9 @@ async function prove() {
   await billing.call(staffStepUp, { code });
 }
 
-test('[L21] the evidence is put together, added to, and sent once, whoever presses at the same time', async () => {
-  const { customer, id, dispute } = await disputed();
+test('[L06] [L21] the evidence is put together, added to, and sent once, whoever presses at the same time', async () => {
+  const { customer, id, dispute, orderId } = await disputed();
+  expect(await hangsWithUs(orderId)).toBe(true);
   const listed = (await agent.call(calls.listDisputes, {})).disputes.find((one) => one.id === id);
   expect(listed).toMatchObject({
     status: 'open',
@@ -106,6 +111,7 @@ test('[L21] the evidence is put together, added to, and sent once, whoever press
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   const seen = await answered(id, 'sent');
   expect(seen.status).toBe('answered');
+  expect(await hangsWithUs(orderId)).toBe(false);
   const { evidence } = (await toldTheBank(dispute)) ?? {};
   expect(evidence).toContain(customer.email);
   const after = await billing.call(calls.viewEvidence, { id });
