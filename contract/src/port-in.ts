@@ -254,6 +254,8 @@ export const portIn = z.object({
     address: z.boolean(),
   }),
   oldCarrier: z.nullable(z.string()),
+  /** Of the SIM that waits for the number. */
+  simType: z.optional(simType),
   /** The old carrier's name as ours has it, where it is known. */
   donor: z.optional(z.string()),
   lineId: z.nullable(z.string()),

@@ -72,6 +72,7 @@ function portInOf(
       address: details.address !== undefined,
     },
     oldCarrier: row.old_carrier,
+    simType: row.sim_type,
     ...(row.donor !== null && { donor: row.donor }),
     lineId: row.line_id,
     waitsForPlan,

@@ -1,5 +1,5 @@
 import { listLines } from '@portside/contract/lines';
-import { bringNumber, resubmitPortIn } from '@portside/contract/port-in';
+import { bringNumber, resubmitPortIn, viewPortIn } from '@portside/contract/port-in';
 import { activateSim } from '@portside/contract/sim';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PortInUpdate } from '../adapters/carrier/carrier-port-ins.ts';
@@ -75,6 +75,16 @@ test('[I10] a re-submit without a SIM keeps the one that was sent', async () => 
   const { lines } = await customer.call(listLines, {});
   expect(lines).toMatchObject([{ status: 'active', simType: 'esim' }]);
   expect(lines[0]?.iccid).toMatch(/^890141/);
+});
+
+test('[I10] a re-submit that names the kind of SIM as it is shown keeps the SIM', async () => {
+  const { customer, portInId, fix } = await rejected('5855550190');
+  const { simType } = await customer.call(viewPortIn, { id: portInId });
+  expect(simType).toBe('esim');
+  updates = [];
+  await customer.call(resubmitPortIn, { ...fix, activationDetails: { simType } });
+  await portInWhen(app, customer, portInId, 'completed');
+  expect(updates[0]?.sim).toEqual({ simType: 'esim' });
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { CallFailed } from '@portside/contract/call';
 import { phone } from '@portside/contract/phone';
 import { type Line, listLines } from '@portside/contract/lines';
-import { listPortIns, resubmitPortIn, updatePortIn } from '@portside/contract/port-in';
+import { listPortIns, type PortIn, resubmitPortIn, updatePortIn } from '@portside/contract/port-in';
 import { type PortInField, portInField } from '@portside/contract/port-in-reasons';
 import { useState } from 'react';
 import { useSession } from '../api/session.ts';
@@ -42,6 +42,7 @@ export type DetailsTask =
       required: readonly PortInField[];
       /** Of several, one is enough. */
       oneIsEnough: boolean;
+      simType?: PortIn['simType'];
       message: string;
     };
 
@@ -121,7 +122,9 @@ export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
     const { firstName, lastName } = userInfo ?? {};
     const holder = userInfo && { accountDetails: { firstName, lastName } };
     if (task.mode === 'resubmit-portIn') {
-      return resubmit({ msisdn, oldService, ...holder }, signal);
+      const { simType } = task;
+      const sim = simType && { activationDetails: { simType } };
+      return resubmit({ msisdn, oldService, ...holder, ...sim }, signal);
     }
     const { tempSubscriptionId } = task;
     const faults = await update({ msisdn, tempSubscriptionId, oldService, ...holder }, signal);

@@ -143,7 +143,7 @@ test('[E10] kept details of a paid line’s number are sent after the question',
 });
 
 test('[E10] [I10] at a re-submit any other detail can be corrected, the old carrier too', async () => {
-  const page = show(rejected('account_number'));
+  const page = show({ ...rejected('account_number'), simType: 'esim' });
   await page.user.click(await screen.findByRole('button', { name: 'Fix the account number' }));
   const asked = await dialog('Re-submit port-in');
   expect(within(asked).queryByRole('combobox')).toBeNull();
@@ -176,6 +176,7 @@ test('[E10] [I10] at a re-submit any other detail can be corrected, the old carr
         zipCode: '10038',
         carrier: 'att',
       },
+      activationDetails: { simType: 'esim' },
     },
   ]);
 });

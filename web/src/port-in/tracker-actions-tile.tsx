@@ -62,6 +62,7 @@ export function TrackerActions(props: TrackerActionsProps) {
     msisdn,
     required,
     oneIsEnough: !asksMore,
+    simType: portIn.simType,
     message: portIn.message,
   } as const;
   return (
