@@ -104,8 +104,9 @@ export default defineConfig({
       },
       {
         extends: true,
-        // What the journeys left behind: a step of its own in scripts/test.ts, after them.
-        test: { name: 'after-e2e', include: ['e2e/*.after.ts'] },
+        // What the journeys left behind: a step of its own in scripts/test.ts, after them. One at a
+        // time: the embedded database is opened by one process.
+        test: { name: 'after-e2e', include: ['e2e/*.after.ts'], fileParallelism: false },
       },
       {
         extends: true,
