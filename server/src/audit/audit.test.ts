@@ -8,7 +8,7 @@ import { dayInZone, dayLater } from '../brands/time-zone.ts';
 import { minutes } from '../clock.ts';
 import { runVerb } from '../operator/socket.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import type { Caller } from '../testing/caller.ts';
+import { harbor, type Caller } from '../testing/caller.ts';
 import { sealEntries } from './chain.ts';
 
 let app: TestApp;
@@ -39,6 +39,29 @@ test('[L15] every call of staff is written with who, what and how it ended: read
     { staff: 'agent@harbor.example', role: 'agent', call: 'listStaff', outcome: 'forbidden' },
   ]);
   expect(entries.some((one) => one.call === 'staffLoginCode' && one.outcome === 'done')).toBe(true);
+});
+
+test('[N08] [L15] what no database can hold is invalid, and does not break the audit', async () => {
+  const hand = (id: string, note: string) =>
+    app.fetch(`/console/api/chats/${encodeURIComponent(id)}/hand-over`, {
+      method: 'POST',
+      headers: {
+        ...harbor,
+        authorization: `Bearer ${admin.token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ note }),
+    });
+  const ship = '🚢'.repeat(3000);
+  expect((await hand('a\0b', 'a\0b \ud800')).status).toBe(400);
+  // Pairs that the longest id and the longest note would cut in two.
+  for (const note of [ship, `x${ship}`]) {
+    expect((await hand(`${'x'.repeat(63)}${ship.slice(0, 2)}`, note)).status).toBe(400);
+  }
+  const { entries } = await admin.call(listAudit, { call: 'handOverChat' });
+  expect(entries.map(({ outcome }) => outcome)).toEqual(['invalid', 'invalid', 'invalid']);
+  expect(entries.at(-1)).toMatchObject({ about: 'a\uFFFDb' });
+  expect(await verify()).toMatchObject({ fine: true });
 });
 
 test('[L15] what is undone with its transaction leaves only the row that says so', async () => {

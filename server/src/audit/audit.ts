@@ -116,9 +116,9 @@ async function note(
     role: noted.role,
     call: noted.call,
     customer_id: noted.customerId ?? null,
-    about: noted.about ?? null,
+    about: noted.about === undefined ? null : kept(noted.about),
     outcome: noted.outcome,
-    detail: JSON.stringify(noted.detail).slice(0, 4000),
+    detail: kept(JSON.stringify(noted.detail).slice(0, 4000)),
     network: noted.from.network,
     user_agent: noted.from.userAgent,
     request_id: noted.from.requestId,
@@ -126,6 +126,9 @@ async function note(
   const stamp = app.secrets.mac(textOf(row), 'audit');
   await store.insertEntry(db, { ...row, stamp, seq: null, hash: null });
 }
+
+/** As the database keeps it, or the stamp would be of other words: no NUL, no half of a pair. */
+const kept = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD');
 
 export async function listAudit(
   app: App,
