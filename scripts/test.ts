@@ -80,6 +80,8 @@ const steps: Readonly<Record<StepName, Step>> = {
       ),
     results: resultFiles.crash,
   },
+  // Broken calls at every endpoint; the seed is in what it prints.
+  fuzz: { run: () => show(['npm', 'run', '--silent', 'fuzz']).ok },
   bench: {
     run: (database) => show(['npm', 'run', '--silent', 'bench', '--', '--quick'], database).ok,
     results: resultFiles.bench,

@@ -1,0 +1,96 @@
+import { callers, planOf, type Planned, type Target } from './plan.ts';
+import { faultsOf, SLOW_MS, type Secret } from './judge.ts';
+import { openSender } from './send.ts';
+
+/** Tokens, and the ids that calls may name; opened again when they have ended. */
+export interface People {
+  /** The value of the `Authorization` header. */
+  tokenOf(caller: (typeof callers)[number]): string;
+  readonly ids: readonly string[];
+  readonly secrets: readonly Secret[];
+  /** Between two parts of a run. */
+  renew(): Promise<void>;
+}
+
+export interface Fault {
+  readonly call: Planned;
+  readonly faults: readonly string[];
+  readonly answer: string;
+}
+
+export interface Outcome {
+  readonly faults: readonly Fault[];
+  /** How many calls were answered with each status; 0: with none. */
+  readonly statuses: Readonly<Record<number, number>>;
+  readonly slowest: number;
+}
+
+export interface Fuzzing {
+  readonly address: string;
+  readonly targets: readonly Target[];
+  readonly shop: Readonly<Record<string, string>>;
+  readonly people: People;
+  readonly seed: number;
+  readonly calls: number;
+}
+
+const AT_ONCE = 4;
+/** A call may log its caller out. */
+const PART = 250;
+
+export async function fuzz({
+  address,
+  targets,
+  shop,
+  people,
+  seed,
+  calls,
+}: Fuzzing): Promise<Outcome> {
+  const plan = planOf(seed, targets, shop);
+  const sender = openSender(address, AT_ONCE);
+  const faults: Fault[] = [];
+  const statuses: Record<number, number> = {};
+  let slowest = 0;
+  let number = 0;
+
+  async function one(): Promise<void> {
+    const call = filled(plan(number++), people);
+    let answer = await sender.send(call);
+    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+    // A busy machine is slow once.
+    if (answer.milliseconds > SLOW_MS) answer = await sender.send(call);
+    slowest = Math.max(slowest, answer.milliseconds);
+    const found = faultsOf(call, answer, people.secrets);
+    if (found.length > 0) faults.push({ call, faults: found, answer: answer.text });
+  }
+
+  try {
+    while (number < calls) {
+      await people.renew();
+      const until = Math.min(calls, number + PART);
+      const worker = async () => {
+        while (number < until) await one();
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    }
+  } finally {
+    sender.close();
+  }
+  return { faults, statuses, slowest };
+}
+
+function filled(call: Planned, people: People): Planned {
+  const { ids } = people;
+  const idAt = (_: string, at: string) => ids[Number(at) % ids.length] ?? 'no_such';
+  const fill = (text: string) => text.replaceAll(/«id (\d+)»/g, idAt);
+  const tokenFor = (value: string) => {
+    const caller = callers.find((one) => value === `«${one}»`);
+    return caller ? people.tokenOf(caller) : fill(value);
+  };
+  return {
+    ...call,
+    path: call.path.replaceAll(/%C2%ABid(?:%20|\+)(\d+)%C2%BB/g, idAt),
+    headers: call.headers.map(([name, value]) => [name, tokenFor(value)] as const),
+    body: typeof call.body === 'string' ? fill(call.body) : call.body,
+  };
+}
