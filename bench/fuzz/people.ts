@@ -19,7 +19,7 @@ const password = { regPassword, confirmRegPassword: regPassword };
 /** An authenticator's code is good once. */
 const NEXT_CODE_MS = 31_000;
 
-export const secrets: readonly Secret[] = [
+const secrets: readonly Secret[] = [
   // Staff of their own brand may look for a customer.
   { words: markers.harbor, whose: 'another customer', except: ['admin'] },
   { words: markers.mesa, whose: 'a customer of another brand', except: [] },
@@ -73,8 +73,8 @@ export async function openPeople(address: string): Promise<People> {
   await renew();
   return {
     tokenOf: (caller) => {
-      const token = { nobody: '', customer, agent, admin }[caller];
-      return `Bearer ${token === '' ? 'none' : (token?.token ?? '')}`;
+      const who = { nobody: undefined, customer, agent, admin }[caller];
+      return `Bearer ${who?.token ?? 'none'}`;
     },
     ids: marked,
     secrets,

@@ -4,7 +4,7 @@ import { chanceOf, type Chance } from './chance.ts';
 
 /** Who calls: nobody, a customer, an agent of the carrier in that customer's account, staff. */
 export const callers = ['nobody', 'customer', 'agent', 'admin'] as const;
-export type CallerName = (typeof callers)[number];
+type CallerName = (typeof callers)[number];
 
 /** What can be called, with an input that fits. */
 export interface Target {
@@ -233,7 +233,7 @@ function inputOf({ right }: Target, chance: Chance) {
 }
 
 const printable = (value: unknown) =>
-  (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed();
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
 
 function callOf(
   { method, path, headers: asHeaders }: Target,

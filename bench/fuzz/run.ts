@@ -51,10 +51,9 @@ export async function fuzz({
   const faults: Fault[] = [];
   const statuses: Record<number, number> = {};
   let slowest = 0;
-  let number = 0;
 
-  async function one(): Promise<void> {
-    const call = filled(plan(number++), people);
+  async function one(planned: Planned): Promise<void> {
+    const call = filled(planned, people);
     let answer = await sender.send(call);
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
     // A busy machine is slow once.
@@ -65,11 +64,12 @@ export async function fuzz({
   }
 
   try {
-    while (number < calls) {
+    for (let from = 0; from < calls; from += PART) {
       await people.renew();
-      const until = Math.min(calls, number + PART);
+      const count = Math.min(PART, calls - from);
+      const waiting = Array.from({ length: count }, (_, at) => plan(from + at));
       const worker = async () => {
-        while (number < until) await one();
+        for (let next = waiting.shift(); next; next = waiting.shift()) await one(next);
       };
       await Promise.all(Array.from({ length: AT_ONCE }, worker));
     }
