@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { harbor } from '../server/src/testing/caller.ts';
 import { served } from '../server/src/slices.ts';
-import { openPeople } from './fuzz/people.ts';
+import { crmSecret, openPeople } from './fuzz/people.ts';
 import { fuzz, type Fault } from './fuzz/run.ts';
 import { targetsOf } from './fuzz/targets.ts';
 import { runProduct } from './product.ts';
@@ -28,9 +28,10 @@ if (!(Number.isSafeInteger(calls) && calls > 0 && Number.isSafeInteger(seed))) {
 const SHOWN = 20;
 const targets = targetsOf(served);
 console.log(`${calls} calls at ${targets.length} addresses, seed ${seed}`);
-const product = await runProduct(
-  values.database === undefined ? {} : { database: values.database },
-);
+const product = await runProduct({
+  ...(values.database !== undefined && { database: values.database }),
+  env: { PORTSIDE_CRM_SECRET: crmSecret },
+});
 const began = performance.now();
 try {
   const { address } = product;
