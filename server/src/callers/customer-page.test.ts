@@ -12,6 +12,8 @@ import { fillPath, type OutputOf } from '@portside/contract/endpoint';
 import { askLoginCode, forgotPassword } from '@portside/contract/sign-in';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { later, minutes } from '../clock.ts';
+import { markOf, noteSent, sentTo } from '../emails/sent-emails.ts';
 import type { Caller } from '../testing/caller.ts';
 import { bring } from '../testing/porting.ts';
 import { nextEmail } from '../testing/mailbox.ts';
@@ -137,6 +139,29 @@ test('[L04] emails stand in the timeline with their text, without codes and link
   await sql`update customers set email_verified = false where id = ${id}`.execute(app.app.db.query);
   const { entries } = await agent.call(viewTimeline, { id });
   expect(entries.filter(({ what }) => what === 'email')).toEqual([]);
+});
+
+test('[L04] emails stand by the time they were sent, whichever was written first', async () => {
+  const person = await newcomer(app);
+  const confirm = await nextEmail(app, person.email, /Confirm/);
+  await person.call(confirmEmail, { otp: confirm.code ?? '' });
+  const id = await verified(person);
+  const { db, clock } = app.app;
+  const send = (name: string, after: number) =>
+    noteSent({ ...app.app, clock: { now: () => later(clock.now(), after) } }, 6, {
+      ...{ id: name, to: person.email, subject: name, text: name },
+      ...{ html: '', from: '', replyTo: '' },
+    });
+  // Written first, and sent last.
+  await send('let_00000000000000000000000001', minutes(2));
+  await send('let_zzzzzzzzzzzzzzzzzzzzzzzzzz', minutes(1));
+  const { entries } = await agent.call(viewTimeline, { id });
+  const subjects = entries.map(({ text }) => text).filter((text) => text.startsWith('let_'));
+  expect(subjects).toEqual(['let_00000000000000000000000001', 'let_zzzzzzzzzzzzzzzzzzzzzzzzzz']);
+  const to = { tenant: 6, address: person.email, since: new Date(0) };
+  const [first] = await sentTo(app.app, db.query, to, { before: undefined, limit: 1 });
+  const rest = await sentTo(app.app, db.query, to, { before: first && markOf(first), limit: 50 });
+  expect(rest.map((one) => one.id)).not.toContain(first?.id);
 });
 
 test('[L02] [L04] a viewer looks, and writes no note; nobody’s page opens to a closed account’s id', async () => {

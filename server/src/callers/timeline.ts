@@ -7,7 +7,7 @@ import { money } from '@portside/contract/formats';
 import type { App } from '../app.ts';
 import { viewPerson } from '../account/person.ts';
 import { callsAbout } from '../audit/audit.ts';
-import { sentTo } from '../emails/sent-emails.ts';
+import { markOf, sentTo } from '../emails/sent-emails.ts';
 import { customerAt, type Owner, type Staff } from '../http/who.ts';
 import { cursorAt, listTransactions } from '../payments/history.ts';
 import { portInsOf } from '../port-in/port-in.ts';
@@ -107,7 +107,7 @@ const sources: Readonly<Record<TimelineSource, Source>> = {
     };
     const emails = await sentTo(app, db, to, { before, limit: PAGE + 1 });
     return emails.map(({ id, at, subject, text }) => ({
-      mark: id,
+      mark: markOf({ at, id }),
       id,
       at: at.toISOString(),
       by: 'By email',

@@ -42,6 +42,16 @@ export interface SentEmail {
   readonly text: string;
 }
 
+/** Its place in the list, from which the next page goes on. */
+export const markOf = ({ at, id }: Pick<SentEmail, 'at' | 'id'>) => `${at.toISOString()} ${id}`;
+
+/** One that we did not make begins at the newest. */
+function placeOf(mark = ''): { at: Date; id: string } | undefined {
+  const [sentAt = '', id = ''] = mark.split(' ');
+  const at = new Date(sentAt);
+  return Number.isNaN(at.getTime()) ? undefined : { at, id };
+}
+
 /** The newest first; since then, as the address may have been somebody else's before. */
 export async function sentTo(
   app: App,
@@ -49,7 +59,9 @@ export async function sentTo(
   to: { tenant: number; address: string; since: Date },
   page: { before: string | undefined; limit: number },
 ): Promise<SentEmail[]> {
-  const rows = await store.sentTo(db, { ...to, address: normalEmail(to.address) }, page);
+  const address = normalEmail(to.address);
+  const { before, limit } = page;
+  const rows = await store.sentTo(db, { ...to, address }, { before: placeOf(before), limit });
   return rows.map(({ id, at, subject, sealed }) => ({
     id,
     at,

@@ -22,11 +22,11 @@ export async function insertSent(db: Query, row: SentRow): Promise<void> {
     .execute();
 }
 
-/** Ids sort by time. */
+/** Newest first. An id is of when it was written; two that were sent at one time sort by it. */
 export function sentTo(
   db: Query,
   to: { tenant: number; address: string; since: Date },
-  { before, limit }: { before: string | undefined; limit: number },
+  { before, limit }: { before: { at: Date; id: string } | undefined; limit: number },
 ): Promise<SentRow[]> {
   const sent = tables(db)
     .selectFrom('sent_emails')
@@ -34,9 +34,11 @@ export function sentTo(
     .where('tenant_id', '=', to.tenant)
     .where('address', '=', to.address)
     .where('at', '>=', to.since)
+    .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit);
-  return (before === undefined ? sent : sent.where('id', '<', before)).execute();
+  const older = before && sql<boolean>`(at, id) < (${before.at}, ${before.id})`;
+  return (older ? sent.where(older) : sent).execute();
 }
 
 export async function dropSent(db: Query, before: Date): Promise<void> {

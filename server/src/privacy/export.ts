@@ -1,6 +1,6 @@
 import { viewPerson } from '../account/person.ts';
 import type { App } from '../app.ts';
-import { type SentEmail, sentTo } from '../emails/sent-emails.ts';
+import { markOf, type SentEmail, sentTo } from '../emails/sent-emails.ts';
 import { Document } from '../http/document.ts';
 import { customerAt, type Customer, type Owner, type Staff } from '../http/who.ts';
 import { noteActivity } from '../sessions/activity.ts';
@@ -36,7 +36,8 @@ async function emailsTo(app: App, owner: Owner): Promise<SentEmail[]> {
   const to = { tenant: owner.tenant, address, since: emailSince };
   const all: SentEmail[] = [];
   for (let found = PAGE; found === PAGE;) {
-    const page = { before: all.at(-1)?.id, limit: PAGE };
+    const last = all.at(-1);
+    const page = { before: last && markOf(last), limit: PAGE };
     const next = await sentTo(app, app.db.query, to, page);
     all.push(...next);
     found = next.length;
