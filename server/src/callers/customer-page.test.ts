@@ -149,8 +149,13 @@ test('[L04] emails stand by the time they were sent, whichever was written first
   const { db, clock } = app.app;
   const send = (name: string, after: number) =>
     noteSent({ ...app.app, clock: { now: () => later(clock.now(), after) } }, 6, {
-      ...{ id: name, to: person.email, subject: name, text: name },
-      ...{ html: '', from: '', replyTo: '' },
+      id: name,
+      to: person.email,
+      subject: name,
+      text: name,
+      html: '',
+      from: '',
+      replyTo: '',
     });
   // Written first, and sent last.
   await send('let_00000000000000000000000001', minutes(2));
