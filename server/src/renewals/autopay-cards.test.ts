@@ -54,6 +54,7 @@ test('[P11] each line’s autopay has its own card, and without one the primary 
   const rest = (await noa.call(viewLine, { id: other.id })).autopay;
   expect(rest.nextCharge?.card.id).toBe(one.id);
   await passHours(app, untilCharged);
+  expect(await renewalsOf(noa)).toHaveLength(2);
   expect(new Map((await renewalsOf(noa)) as [string, boolean][])).toEqual(
     new Map([
       ['4242', true],

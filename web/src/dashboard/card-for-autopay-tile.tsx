@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
+import { setAutopayCards } from '@portside/contract/autopay';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
-import { listCards, setPrimaryCard } from '@portside/contract/payments';
+import { listCards } from '@portside/contract/payments';
 import { useArrival } from '../api/arrival.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useSend } from '../api/use-send.ts';
@@ -14,27 +15,28 @@ export function CardForAutopay({ line }: { line: LineDetail }) {
   const { on, nextCharge } = line.autopay;
   const charged = on ? nextCharge?.card : undefined;
   if (typeof paidWith !== 'string' || !charged || charged.id === paidWith) return null;
-  return <Question charged={charged} paidWith={paidWith} />;
+  return <Question charged={charged} id={line.id} paidWith={paidWith} />;
 }
 
 interface QuestionProps {
+  id: string;
   charged: NonNullable<LineDetail['autopay']['nextCharge']>['card'];
   paidWith: string;
 }
 
-function Question({ charged, paidWith }: QuestionProps) {
+function Question({ id, charged, paidWith }: QuestionProps) {
   const { i18n } = useLingui();
   const { data } = useAnswer(listCards, {});
   const work = useWork();
-  const send = useSend(setPrimaryCard, { refresh: [listCards, viewLine] });
-  const paid = data?.cards.find(({ id }) => id === paidWith);
+  const send = useSend(setAutopayCards, { refresh: [viewLine] });
+  const paid = data?.cards.find((card) => card.id === paidWith);
   if (!paid) return null;
   const make = () =>
-    void work.run(async (signal) => void (await send({ cardId: paidWith }, signal)));
+    void work.run(async (signal) => void (await send({ id, cardId: paidWith }, signal)));
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <p className="measure">
-        {i18n.t('You paid with {paid}. Autopay of your lines charges your primary card, {card}.', {
+        {i18n.t('You paid with {paid}. Autopay of this line charges {card}.', {
           paid: cardName(i18n, paid),
           card: cardName(i18n, charged),
         })}

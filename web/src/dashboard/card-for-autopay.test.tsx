@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { type Card, listCards, setPrimaryCard } from '@portside/contract/payments';
+import { setAutopayCards } from '@portside/contract/autopay';
+import { type Card, listCards } from '@portside/contract/payments';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
@@ -32,7 +33,7 @@ async function show(on: boolean, paidWith?: string) {
     {
       answers: [
         answering(listCards, () => ({ cards: [first, second] })),
-        answering(setPrimaryCard, () => ({ message: 'Your primary card is set.' })),
+        answering(setAutopayCards, () => ({ message: 'The cards for autopay are set.', autopay })),
       ],
     },
   );
@@ -43,16 +44,18 @@ async function show(on: boolean, paidWith?: string) {
 const button = () =>
   screen.queryByRole('button', { name: 'Use this card for autopay from now on' });
 
-test('[K02] [K03] after a payment with another card one press makes it the one that autopay charges', async () => {
+test('[K02] [K03] [P11] after a payment with another card one press makes it the one that autopay charges', async () => {
   const page = await show(true, 'c2');
   expect(
     await screen.findByText(
-      'You paid with Visa ending in 1111. Autopay of your lines charges your primary card, Visa ending in 4242.',
+      'You paid with Visa ending in 1111. Autopay of this line charges Visa ending in 4242.',
     ),
   ).toBeTruthy();
-  expect(page.sent('setPrimaryCard')).toEqual([]);
+  expect(page.sent('setAutopayCards')).toEqual([]);
   await userEvent.click(button()!);
-  await waitFor(() => expect(page.sent('setPrimaryCard')).toEqual([{ cardId: 'c2' }]));
+  await waitFor(() =>
+    expect(page.sent('setAutopayCards')).toEqual([{ id: lineDetail.id, cardId: 'c2' }]),
+  );
 });
 
 test.each([

@@ -63,7 +63,9 @@ function Overview({ leave, onSeeAll, returned }: OverviewProps) {
       title={i18n.t('Payment')}
     >
       <CardsPanel
-        autopay={<AutopayLines lines={lines.filter(({ status }) => status !== 'ended')} />}
+        autopay={(card) => (
+          <AutopayLines card={card} lines={lines.filter(({ status }) => status !== 'ended')} />
+        )}
         hasActiveLine={lines.some(({ status }) => status === 'active')}
         leave={leave}
         saved={saved}

@@ -18,8 +18,8 @@ const grid = 'grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2';
 interface CardsPanelProps {
   saved: SavedCards;
   hasActiveLine: boolean;
-  /** In the question whether to delete the primary card: what autopay charges it for. */
-  autopay?: ReactNode;
+  /** In the question whether to delete a card: what autopay charges it for. */
+  autopay?: (card: Card) => ReactNode;
   /** For tests. */
   leave?: ((url: string) => void) | undefined;
 }
@@ -93,7 +93,7 @@ export function CardsPanel({ saved, hasActiveLine, autopay, leave }: CardsPanelP
       {asked && (
         <DeleteCardDialog
           afterwards={heading}
-          autopay={autopay}
+          autopay={autopay?.(asked.card)}
           card={asked.card}
           hasActiveLine={hasActiveLine}
           key={asked.count}

@@ -14,7 +14,7 @@ interface DeleteCardDialogProps {
   onClose: () => void;
   /** Says what happens to an active line's primary card. */
   hasActiveLine: boolean;
-  /** What autopay charges the primary card for. */
+  /** What autopay charges the card for. */
   autopay: ReactNode;
   /** Where the focus goes when the button is gone. */
   afterwards: RefObject<HTMLElement | null>;
@@ -53,7 +53,7 @@ export function DeleteCardDialog(props: DeleteCardDialogProps) {
       subtitle={i18n.t('{card} will be removed from your account.', { card: cardName(i18n, card) })}
       title={i18n.t('Delete Card?')}
     >
-      {card.primaryCard && props.autopay}
+      {props.autopay}
       {missed && (
         <p className="remark px-4 py-3">
           {chooses

@@ -1,5 +1,11 @@
 // @vitest-environment jsdom
-import { type Autopay, setAutopay, viewPlannedCharge } from '@portside/contract/autopay';
+import {
+  type Autopay,
+  setAutopay,
+  setAutopayCards,
+  viewPlannedCharge,
+} from '@portside/contract/autopay';
+import { listCards } from '@portside/contract/payments';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -18,6 +24,13 @@ const card = {
   expiry: '12/88',
   network: 'visa',
 } as const;
+const other = {
+  ...card,
+  id: 'c2',
+  primaryCard: false,
+  last4Digits: '4444',
+  network: 'mastercard',
+} as const;
 const nextCharge = { on: '2099-11-04T15:00:00Z', amount: 28.49, card };
 
 function Panel() {
@@ -34,6 +47,14 @@ function show(start: Autopay, refusal?: () => never, more: Partial<LineDetail> =
     ...showScreen(<Panel />, {
       answers: [
         answering(viewLine, line),
+        answering(listCards, () => ({ cards: [card, other] })),
+        answering(setAutopayCards, ({ secondCardId }) => {
+          autopay = {
+            ...autopay,
+            ...(secondCardId && { second: other, nextCharge: { ...nextCharge, second: other } }),
+          };
+          return { message: 'The cards for autopay are set.', autopay };
+        }),
         answering(viewPlannedCharge, () => ({ charge: nextCharge })),
         answering(setAutopay, ({ on }) => {
           const no1 = refuses;
@@ -109,4 +130,16 @@ test('[K03] without a card the way leads to the cards', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Turn on autopay' }));
   const link = await dialog.findByRole('link', { name: 'Add a card' });
   expect(link.getAttribute('href')).toBe('/dashboard/payment');
+});
+
+test('[P11] a second card is chosen where autopay is shown, and named with the next charge', async () => {
+  const page = show({ on: true, nextCharge, card, consent });
+  await press('Change cards');
+  const dialog = await inDialog();
+  await userEvent.click(await dialog.findByRole('combobox', { name: 'If it’s refused, try' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Mastercard •••• 4444' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save cards' }));
+  expect(await screen.findByText('If it’s refused')).toBeTruthy();
+  expect(screen.getByText('Mastercard •••• 4444')).toBeTruthy();
+  expect(page.sent('setAutopayCards')).toEqual([{ id: 'l1', cardId: 'c1', secondCardId: 'c2' }]);
 });

@@ -1,19 +1,28 @@
 import { useLingui } from '@lingui/react';
+import { lazy } from 'react';
 import type { LineDetail } from '@portside/contract/line-detail';
 import { useIsAgent } from '../api/session.ts';
 import { isLeaving } from '../lines/kept-back.ts';
 import { LineSection } from '../lines/line-section-panel.tsx';
 import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { useFreshDialog } from '../ui/use-fresh-dialog.tsx';
 import { AutopaySwitch } from './autopay-switch-tile.tsx';
+import { cardLabel } from './card-label.ts';
 import { ChargeFacts } from './charge-facts-tile.tsx';
 import { PayReminders } from './pay-reminders-form.tsx';
+
+const AutopayCardsDialog = lazy(async () => ({
+  default: (await import('./autopay-cards-dialog.tsx')).AutopayCardsDialog,
+}));
 
 /** K03: off by default, on with a consent, off in one press. */
 export function AutopayPanel({ line }: { line: LineDetail }) {
   const { i18n } = useLingui();
   const isAgent = useIsAgent();
-  const { on } = line.autopay;
+  const { autopay } = line;
+  const { on } = autopay;
   return (
     <LineSection
       aside={<Badge tone={on ? 'good' : 'quiet'}>{on ? i18n.t('On') : i18n.t('Off')}</Badge>}
@@ -26,12 +35,28 @@ export function AutopayPanel({ line }: { line: LineDetail }) {
       {line.endsOn ? null : isAgent ? (
         <p className="mt-4 text-ink-soft">{i18n.t('Only the customer can change autopay.')}</p>
       ) : (
-        <div className="mt-5">
+        <div className="mt-5 flex flex-wrap gap-3">
           <AutopaySwitch line={line} />
+          {autopay.card && <ChangeCards line={line} />}
         </div>
       )}
       {!on && !line.endsOn && line.status === 'active' && <PayReminders id={line.id} />}
     </LineSection>
+  );
+}
+
+function ChangeCards({ line }: { line: LineDetail }) {
+  const { i18n } = useLingui();
+  const dialog = useFreshDialog();
+  return (
+    <>
+      <Button onClick={dialog.ask} variant="quiet">
+        {i18n.t('Change cards')}
+      </Button>
+      {dialog.show((shown) => (
+        <AutopayCardsDialog line={line} {...shown} />
+      ))}
+    </>
   );
 }
 
@@ -56,7 +81,11 @@ function AutopayFacts({ line }: { line: LineDetail }) {
   if (!nextCharge) {
     return (
       <p className="measure text-ink-soft">
-        {i18n.t('No charge is planned right now. Autopay charges your primary card.')}{' '}
+        {autopay.card
+          ? i18n.t('No charge is planned right now. Autopay charges {card}.', {
+              card: cardLabel(i18n, autopay.card),
+            })
+          : i18n.t('No charge is planned right now, and no card is saved.')}{' '}
         <TextLink to="/dashboard/payment">{i18n.t('See your cards')}</TextLink>
       </p>
     );

@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react';
 import type { Autopay } from '@portside/contract/autopay';
-import { dateAlone, maskedCard, money } from '@portside/contract/formats';
+import { dateAlone, money } from '@portside/contract/formats';
+import type { Card } from '@portside/contract/payments';
 import type { ReactNode } from 'react';
 import { usePage } from '../api/page.tsx';
-import { CardNetwork, cardNetworkLabel } from '../ui/card-network.tsx';
+import { CardNetwork } from '../ui/card-network.tsx';
+import { cardLabel } from './card-label.ts';
 
 interface ChargeFactsProps {
   charge: NonNullable<Autopay['nextCharge']>;
@@ -15,8 +17,7 @@ interface ChargeFactsProps {
 export function ChargeFacts({ charge, first = false }: ChargeFactsProps) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
-  const { on, amount, card } = charge;
-  const network = cardNetworkLabel(card.network ?? '') || i18n.t('Card');
+  const { on, amount, card, second } = charge;
   return (
     <dl className="max-w-xl border-y">
       <Row name={first ? i18n.t('First charge') : i18n.t('Next charge')}>
@@ -24,12 +25,24 @@ export function ChargeFacts({ charge, first = false }: ChargeFactsProps) {
       </Row>
       <Row name={i18n.t('Amount')}>{money(amount, language)}</Row>
       <Row name={i18n.t('Card')}>
-        <span className="inline-flex items-center gap-3">
-          <CardNetwork name={card.network ?? ''} quiet />
-          {network} {maskedCard(card.last4Digits)}
-        </span>
+        <ShownCard card={card} />
       </Row>
+      {second && (
+        <Row name={i18n.t('If it’s refused')}>
+          <ShownCard card={second} />
+        </Row>
+      )}
     </dl>
+  );
+}
+
+function ShownCard({ card }: { card: Card }) {
+  const { i18n } = useLingui();
+  return (
+    <span className="inline-flex items-center gap-3">
+      <CardNetwork name={card.network ?? ''} quiet />
+      {cardLabel(i18n, card)}
+    </span>
   );
 }
 
