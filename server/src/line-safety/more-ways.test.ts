@@ -5,6 +5,7 @@ import { viewLine } from '@portside/contract/line-detail';
 import { setLocks } from '@portside/contract/line-locks';
 import { bringNumber, resubmitPortIn } from '@portside/contract/port-in';
 import { endSafetyPause, viewSafety } from '@portside/contract/safety';
+import { endSession, listSessions } from '@portside/contract/sessions';
 import {
   enterSecondStep,
   renewRecoveryCodes,
@@ -28,7 +29,7 @@ import { addLine, lineOf, passHours, withLine } from '../testing/line-life.ts';
 import { allEmailsSent, nextCode, nextEmail, nextLinkToken } from '../testing/mailbox.ts';
 import { activateMailed, afterTheWait, simWhen, withOpenSim } from '../testing/new-sim.ts';
 import { buyPlanFor, draftOf, oldService } from '../testing/porting.ts';
-import { provenAt } from '../testing/proving.ts';
+import { provenAt, proving } from '../testing/proving.ts';
 import { secondSteps } from '../testing/second-steps.ts';
 import { newcomer, orderWhen } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -173,6 +174,24 @@ test('[K14] [K15] a SIM lock that is put on while the card is in the mail keeps 
   const { sim } = await simWhen(app, noa, line.id, 'stopped');
   expect(sim?.why).toBe('The SIM lock was turned on.');
   expect(await lineOf(noa, line.id)).toMatchObject({ iccid: line.iccid, status: 'active' });
+});
+
+test('[K14] [K15] a card that a thief has mailed is stopped with the thief’s browser, also where its owner asked for a SIM meanwhile and was refused', async () => {
+  const { noa, line } = await withOpenSim(app);
+  const thief = await app.as(noa.email, 'Anchor7!');
+  const shipping = { addressOne: '1 Main St', city: 'New York', state: 'NY', zipCode: '10038' };
+  await thief.call(replaceSim, { id: line.id, simType: 'physical', shipping });
+  await passHours(app, 1);
+  await proving(noa);
+  const no = await noa.refusal(replaceSim, { id: line.id, simType: 'esim' });
+  expect(no.problem).toMatchObject({ reason: 'busy', with: 'sim_replacement' });
+  const { sessions } = await noa.call(listSessions, {});
+  const other = sessions.find(({ current }) => !current);
+  await noa.call(endSession, { id: other?.id ?? '' });
+  await simWhen(app, noa, line.id, 'stopped');
+  expect((await nextEmail(app, noa.email, /had begun is stopped/)).text).toContain(
+    'New SIM, stopped',
+  );
 });
 
 test('[K15] [I09] [I10] in a stolen browser no number that is on its way goes to another card than the one we mail', async () => {

@@ -87,16 +87,24 @@ async function cardOf(app: App, who: Customer, input: ParsedInputOf<Call>): Prom
 async function refusal(app: App, tx: Tx, who: Customer, line: SimLine): Promise<No | undefined> {
   const why = await whyNot(app, tx, line);
   if (why) return refused(why);
-  const no = await guardMove(app, tx, who, line.id, 'sim_replacement', lineBusy);
-  if (no) return no;
-  const last = await store.latestOf(tx, line.id);
+  return guardMove(app, tx, who, line.id, 'sim_replacement', replacing);
+}
+
+/**
+ * A card in the mail, too. Asked before the guard notes whose browser began the change: one that is
+ * refused would take the note of the one that is under way.
+ */
+const replacing: typeof lineBusy = async (db, lineId, begin, language) => {
+  const busy = await lineBusy(db, lineId, begin, language);
+  if (busy) return busy;
+  const last = await store.latestOf(db, lineId);
   if (last?.state !== 'announced' && last?.state !== 'under_way') return undefined;
   const message = say(
-    who.language,
+    language,
     'A SIM card for this line is on its way already. Put it in a phone, or stop that change first.',
   );
   return refused('busy', { with: 'sim_replacement', message });
-}
+};
 
 async function takeCard(tx: Tx, { tenant }: Customer, iccid: string): Promise<No | undefined> {
   if (iccid === '') return undefined;
