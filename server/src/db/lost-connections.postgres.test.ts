@@ -110,8 +110,11 @@ test('connections that are cut under load end no process: calls answer 503, orde
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
+  // The demo's own desk has payments to work on beside these.
+  const ids = sql.join(placed.map(({ orderId }) => orderId));
   const charged = await sql<{ charges: number; orders: number }>`
-      select (select count(*) from sandbox_pay_charges where status = 'paid') as charges,
-        (select count(distinct owner_id) from sandbox_pay_charges) as orders`.execute(db.query);
+      select count(*) filter (where status = 'paid') as charges,
+        count(distinct owner_id) as orders
+      from sandbox_pay_charges where owner_id in (${ids})`.execute(db.query);
   expect(charged.rows).toEqual([{ charges: 12, orders: 12 }]);
 }, 180_000);

@@ -1,20 +1,14 @@
 import type { Brand } from '../brands/brands.ts';
 import type { LetterLogo } from '../brands/letter-logo.ts';
 
-/** What a receipt has of its brand beside words. */
+/** What a receipt has of its brand beside words, which are as they were when it was paid. */
 export interface Look {
   readonly logo: LetterLogo | undefined;
-  readonly product: string;
   /** `#rrggbb` of the line above the total. */
   readonly accent: string;
 }
 
-/** The logo of today stands on no paper of a company that the brand belonged to before. */
-export const lookOf = (
-  { letterLogo, product, letters, company }: Brand,
-  seller: { company: string },
-): Look => ({
-  logo: seller.company === company ? letterLogo : undefined,
-  product,
+export const lookOf = ({ letterLogo, letters }: Brand): Look => ({
+  logo: letterLogo,
   accent: letters.action,
 });

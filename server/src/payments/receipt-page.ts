@@ -19,7 +19,7 @@ const style = new Html(`
   @media print { body { margin: 0; max-width: none; } table { break-inside: avoid; } }
 `);
 
-export function receiptPage(receipt: Receipt, { logo, product, accent }: Look): string {
+export function receiptPage(receipt: Receipt, { logo, accent }: Look): string {
   const { title, seller, customer, customerHeading, facts, groups, total } = receipt;
   return html`<!doctype html>
     <html lang="${receipt.language}">
@@ -35,7 +35,7 @@ export function receiptPage(receipt: Receipt, { logo, product, accent }: Look): 
         </style>
       </head>
       <body>
-        <header>${logo && picture(logo, product)}${broken(seller)}</header>
+        <header>${logo && picture(logo, seller[0] ?? '')}${broken(seller)}</header>
         <main>
           <h1>${title}</h1>
           <h2>${customerHeading}</h2>
@@ -52,10 +52,10 @@ export function receiptPage(receipt: Receipt, { logo, product, accent }: Look): 
 }
 
 /** Inside the page: it may be kept as a file. */
-const picture = ({ bytes, width, height }: LetterLogo, product: string) =>
+const picture = ({ bytes, width, height }: LetterLogo, alt: string) =>
   html`<img
     src="data:image/png;base64,${bytes.toString('base64')}"
-    alt="${product}"
+    alt="${alt}"
     width="${width}"
     height="${height}"
   />`;

@@ -22,11 +22,11 @@ function draw(
   pdf: Pdf,
   page: PDFKit.PDFStructureElement,
   receipt: Receipt,
-  { logo, product, accent }: Look,
+  { logo, accent }: Look,
 ): void {
   const say = (tag: 'H1' | 'H2' | 'P', text: string, size: number, gap: number) =>
     paragraph(pdf, page, tag, text, { size, gap });
-  if (logo) picture(pdf, page, logo, product);
+  if (logo) picture(pdf, page, logo, receipt.seller[0] ?? '');
   say('P', receipt.seller.join('\n'), 9, 14);
   say('H1', receipt.title, 20, 6);
   say('H2', receipt.customerHeading, SIZE, 0);

@@ -18,10 +18,10 @@ export async function printReceipt(
   who: Customer,
   { id }: { id: string },
 ): Promise<Document> {
-  const { receipt, seller } = await receiptOf(app, who, id);
+  const { receipt } = await receiptOf(app, who, id);
   return new Document({
     fileName: `${who.brand.id}-receipt-${id}.html`,
-    content: receiptPage(receipt, lookOf(who.brand, seller)),
+    content: receiptPage(receipt, lookOf(who.brand)),
   });
 }
 
@@ -36,7 +36,7 @@ export async function downloadReceipt(
   const { receiptPdf } = await import('./receipt-pdf.ts');
   return new Document({
     fileName: `${who.brand.id}-receipt-${id}.pdf`,
-    content: await receiptPdf(receipt, lookOf(who.brand, seller), made),
+    content: await receiptPdf(receipt, lookOf(who.brand), made),
   });
 }
 

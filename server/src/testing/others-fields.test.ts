@@ -1,4 +1,5 @@
 import { buyAddOn, quoteAddOn } from '@portside/contract/add-ons';
+import { setAutopayCards } from '@portside/contract/autopay';
 import { placeOrder } from '@portside/contract/checkout';
 import type { Endpoint } from '@portside/contract/endpoint';
 import { deleteCard, listCards } from '@portside/contract/payments';
@@ -65,6 +66,8 @@ const fields: Readonly<Record<string, () => Promise<[Endpoint, Record<string, un
       (await omar.call(quotePlanChange, { id, planId: 'clipper-unlimited', when: 'now' })).quoteId,
     ),
   ],
+  'setAutopayCards.cardId': async () => [setAutopayCards, { id, cardId: noas.cardId }],
+  'setAutopayCards.secondCardId': async () => [setAutopayCards, { id, secondCardId: noas.cardId }],
   'deleteCard.primaryCardId': async () => [
     deleteCard,
     { cardId: noas.cardId, primaryCardId: noas.cardId },
