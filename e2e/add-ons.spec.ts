@@ -37,7 +37,9 @@ test(
       await fillCheckout(page, cards.good);
       const autopay = page.getByRole('checkbox', { name: 'Turn on autopay' });
       await expect(autopay).not.toBeChecked();
-      await expect(main(page)).toContainText('I allow Harbor to charge my primary card');
+      await expect(main(page)).toContainText(
+        'I allow Harbor to charge the card that I chose for this line, or my primary card',
+      );
       await look(page, 'checkout-autopay');
       await autopay.check();
       await expect(main(page)).toContainText('we save the one you pay with');

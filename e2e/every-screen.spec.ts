@@ -231,5 +231,7 @@ const sideways = (page: Page) =>
 const setLetters = (page: Page, size: string) =>
   page.evaluate(async (fontSize) => {
     document.documentElement.style.fontSize = fontSize;
+    // The brand's own letters are wider than those that hold their place.
+    await document.fonts.ready;
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   }, size);

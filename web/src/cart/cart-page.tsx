@@ -103,13 +103,13 @@ function Filled({ held }: { held: Cart }) {
       </section>
       <section
         aria-labelledby="costs"
-        className="h-fit rounded-tile bg-fog p-6 md:sticky md:top-6 md:p-8"
+        className="h-fit rounded-tile bg-fog p-[min(1.5rem,6vw)] md:sticky md:top-6 md:p-8"
       >
         <h2 className="text-title" id="costs">
           {i18n.t('What it costs')}
         </h2>
         <dl className="mt-5">
-          <div className="flex items-baseline justify-between gap-4 border-b pb-4">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b pb-4">
             <dt className="font-strong">{i18n.t('Monthly price')}</dt>
             <dd>
               <Price amount={item.retailPrice} per="month" size="title" />
@@ -117,13 +117,13 @@ function Filled({ held }: { held: Cart }) {
           </div>
           {place ? (
             <>
-              <div className="flex items-baseline justify-between gap-4 py-4">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-4">
                 <dt>{i18n.t('Taxes and fees for {zip}', { zip: place.zipCode })}</dt>
                 <dd>
                   <Price amount={besides(place.price)} />
                 </dd>
               </div>
-              <div className="flex items-baseline justify-between gap-4 border-t-2 border-ink pt-3 pb-4">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t-2 border-ink pt-3 pb-4">
                 <dt className="font-strong">{i18n.t('Total today')}</dt>
                 <dd>
                   <Price amount={place.price.today} size="title" />
@@ -131,7 +131,7 @@ function Filled({ held }: { held: Cart }) {
               </div>
             </>
           ) : (
-            <div className="flex justify-between gap-4 py-4">
+            <div className="flex flex-wrap justify-between gap-x-4 py-4">
               <dt>{i18n.t('Taxes and fees')}</dt>
               <dd className="text-end text-ink-soft">{i18n.t('shown for your ZIP Code')}</dd>
             </div>

@@ -120,10 +120,11 @@ export function ContactForm({
             <Field {...field('firstName')} autoComplete="given-name" label={i18n.t('First name')} />
             <Field {...field('lastName')} autoComplete="family-name" label={i18n.t('Last name')} />
           </div>
-          <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-4 xs:gap-6">
+          <div className="flex flex-wrap gap-4 xs:gap-6">
             <Field
               {...field('countryCode')}
               autoComplete="tel-country-code"
+              className="w-26"
               inputMode="tel"
               label={i18n.t('Code')}
               placeholder="+44"
@@ -131,6 +132,7 @@ export function ContactForm({
             <Field
               {...field('contactNumber')}
               autoComplete="tel-national"
+              className="min-w-0 flex-[1_1_8.5rem]"
               inputMode="tel"
               label={i18n.t('Contact number')}
               type="tel"
