@@ -1,14 +1,14 @@
 import type * as calls from '@portside/contract/console/line-actions';
+import { replaceSimForCustomer as replaceSimCall } from '@portside/contract/console/line-actions';
 import type {
   endForCustomer as endCall,
-  replaceSimForCustomer as replaceSimCall,
   resumeForCustomer as resumeCall,
   suspendForCustomer as suspendCall,
 } from '@portside/contract/console/line-actions';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
 import { refused, Refused } from '../http/no.ts';
-import { actingFor, customerAt, proving, type Staff } from '../http/who.ts';
+import { actingFor, customerAt, type Staff } from '../http/who.ts';
 import { endLine } from '../line-ending/end-line.ts';
 import { unblockUnlessDenied } from '../line-safety/unblock-denied.ts';
 import { blockLine } from '../lines/block.ts';
@@ -18,7 +18,7 @@ import { notePlan } from '../plan-change/note-plan.ts';
 import { quotePlanChange } from '../plan-change/plan-quote.ts';
 import { replaceSim } from '../sim-replacement/replace-sim.ts';
 import { told } from '../words/told.ts';
-import { hasReadCode } from './verification.ts';
+import { byReadCode, hasReadCode } from './verification.ts';
 
 /** The customer's own verbs; their activity and emails tell it, with the name of who acted. */
 export async function suspendForCustomer(
@@ -59,8 +59,7 @@ export async function replaceSimForCustomer(
 ): Promise<OutputOf<typeof replaceSimCall> | Refused<ReasonOf<typeof replaceSimCall>>> {
   if (!(await hasReadCode(app, who, customerAt(who)))) return refused('code_needed');
   if (!app.adapters.of(who.tenant).carrier.can.has('changeSim')) return refused('not_offered');
-  // The code is the customer's proof; that of the member of staff was asked for before.
-  const customer = proving(actingFor(who), async () => undefined);
+  const customer = byReadCode(who, replaceSimCall.roles);
   const answer = await replaceSim(app, customer, { id, simType, ...(iccid && { iccid }) });
   if (answer instanceof Refused) return answer;
   const minutes = who.brand.lines.simChangeMinutes;

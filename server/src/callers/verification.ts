@@ -4,6 +4,7 @@ import type {
   viewVerification as viewCall,
   WayToVerify,
 } from '@portside/contract/console/verification';
+import type { StaffRole } from '@portside/contract/console/roles';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import { postNotice } from '../account/notices.ts';
 import type { Person } from '../account/person.ts';
@@ -15,9 +16,10 @@ import { inOneSegment, queueText } from '../emails/brief.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { comesBack } from '../emails/returned-emails.ts';
 import { refused, type Refused } from '../http/no.ts';
-import type { Owner, Staff } from '../http/who.ts';
+import { actingFor, type Customer, type Owner, proving, type Staff } from '../http/who.ts';
 import { countGuess } from '../limits/limits.ts';
 import { noteActivity, type Actor } from '../sessions/activity.ts';
+import { holdRole } from '../staff/role-now.ts';
 import { say } from '../words/say.ts';
 import { callerCodeEmail } from './emails.ts';
 import { maskedName } from './masking.ts';
@@ -168,3 +170,13 @@ const reasons: Readonly<Record<WayToVerify, string>> = {
   chat: 'your chat',
   in_person: 'you were there in person',
 };
+
+/**
+ * The customer, for a move whose proof is the code they read out; that of the member of staff was
+ * asked for before. Their role is looked at again where the move is decided: it may be gone.
+ */
+export const byReadCode = (who: Staff, roles: readonly StaffRole[] | undefined): Customer =>
+  proving(actingFor(who), async (db) => {
+    await holdRole(db, who, roles);
+    return undefined;
+  });

@@ -1,5 +1,5 @@
 import type { StaffRole } from '@portside/contract/console/roles';
-import type { Tx } from '../db/database.ts';
+import type { Query } from '../db/database.ts';
 import { No } from '../http/no.ts';
 import type { Staff } from '../http/who.ts';
 import * as store from './store.ts';
@@ -9,7 +9,7 @@ import * as store from './store.ts';
  * of one person come after each other. @throws No `forbidden`
  */
 export async function holdRole(
-  tx: Tx,
+  tx: Query,
   { tenant, staffId }: Staff,
   roles: readonly StaffRole[] | undefined,
 ): Promise<StaffRole> {

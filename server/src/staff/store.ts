@@ -63,7 +63,8 @@ export function staffByEmail(
     .executeTakeFirst();
 }
 
-export function lockStaff(tx: Tx, tenant: number, id: string): Promise<StaffRow | undefined> {
+/** In a transaction. */
+export function lockStaff(tx: Query, tenant: number, id: string): Promise<StaffRow | undefined> {
   return tables(tx)
     .selectFrom('staff')
     .selectAll()
