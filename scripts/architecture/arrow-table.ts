@@ -325,6 +325,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/port-in',
     'server/sessions',
     'server/sim-replacement',
+    // Whose role is looked at again where a move is decided.
+    'server/staff',
     'server/support',
   ],
   // What a bank is told of a payment that its customer disputes.
