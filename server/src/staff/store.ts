@@ -1,7 +1,7 @@
 import type { StaffRole } from '@portside/contract/console/roles';
 import { sql } from 'kysely';
 import { clearAway } from '../db/clearing.ts';
-import type { Query, Tx } from '../db/database.ts';
+import type { Query } from '../db/database.ts';
 
 export interface StaffRow {
   id: string;
