@@ -168,7 +168,7 @@ test('[K01] 14 days after the mailing the line starts by itself; told after ten 
 });
 
 test('[G07] [K01] a number to bring is not submitted before its line’s card is activated', async () => {
-  const msisdn = '9175550120';
+  const msisdn = '4155550120';
   const noa = await newcomer(app);
   const tempSubscriptionId = await draftOf(noa, msisdn);
   const token = await paymentToken(app, cards.visa);
