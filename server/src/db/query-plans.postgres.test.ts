@@ -78,7 +78,9 @@ async function plansOf(work: () => Promise<unknown>, besides?: string) {
   } finally {
     seen = stop();
   }
-  const asked = seen.filter((one) => canBeExplained(one) && !one.values.includes(besides));
+  const asked = seen.filter(
+    (one) => canBeExplained(one) && !one.values.includes(besides) && !isOfWorkers(one.text),
+  );
   const different = new Map(asked.map((one) => [one.text, one]));
   const plans = [];
   for (const statement of different.values()) {
@@ -86,6 +88,9 @@ async function plansOf(work: () => Promise<unknown>, besides?: string) {
   }
   return plans;
 }
+
+/** Workers fetch jobs beside every call, and from a table of what happened within minutes. */
+const isOfWorkers = (text: string) => /from pgboss\.job_common as waiting/.test(text);
 
 /** What of it walks through a large table, or looks at more rows or pages than an answer can need. */
 const wasteful = (
