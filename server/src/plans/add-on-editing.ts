@@ -3,21 +3,23 @@ import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpo
 import { dateAndTime, money } from '@portside/contract/formats';
 import type { App } from '../app.ts';
 import { languagesOf } from '../brands/brand-languages.ts';
-import { shopTime } from '../brands/time-zone.ts';
 import type { Tx } from '../db/database.ts';
-import { invalid, notFound, refused, Refused } from '../http/no.ts';
+import { notFound, refused, Refused } from '../http/no.ts';
 import type { Staff } from '../http/who.ts';
-import { sweep } from '../jobs/sweep.ts';
 import { cents, dollars } from '../money.ts';
 import { told } from '../words/told.ts';
 import * as addOnStore from './add-on-store.ts';
-import * as versionStore from './add-on-version-store.ts';
 import { addOnOf } from './add-ons.ts';
 import { clearPlanCache } from './plan-cache.ts';
 import { differences } from './plan-versions.ts';
+import { publishDueOf, timeOfDraft } from './publish-later.ts';
+import {
+  type AddOnContent as Content,
+  addOnVersions,
+  noTime,
+  type Version,
+} from './version-store.ts';
 
-type Content = versionStore.AddOnContent;
-type Version = versionStore.AddOnVersionRow;
 type Told = { message: string };
 type Asked = { id: string; version: number };
 
@@ -34,9 +36,9 @@ export async function listStaffAddOns(
 ): Promise<OutputOf<typeof calls.listStaffAddOns>> {
   const [rows, versions] = await Promise.all([
     addOnStore.allAddOns(app.db.query, tenant),
-    versionStore.versionsOf(app.db.query, tenant),
+    addOnVersions.versionsOf(app.db.query, tenant),
   ]);
-  const newest = (id: string) => versions.find((one) => one.add_on_id === id);
+  const newest = (id: string) => versions.find((one) => one.id === id);
   return { addOns: rows.map((row) => onWire(row, newest(row.id))) };
 }
 
@@ -47,7 +49,7 @@ export async function viewStaffAddOn(
 ): Promise<OutputOf<typeof calls.viewStaffAddOn>> {
   const row = await addOnStore.addOnEver(app.db.query, tenant, id);
   if (!row) throw notFound();
-  const versions = await versionStore.versionsOf(app.db.query, tenant, id);
+  const versions = await addOnVersions.versionsOf(app.db.query, tenant, id);
   const newest = { ...row, ...versions[0]?.content };
   return {
     addOn: onWire(row, versions[0]),
@@ -83,7 +85,7 @@ function missingOf(one: addOnStore.AddOnRow, onSale: readonly addOnStore.AddOnRo
   return lacks ? ['The description in Spanish is missing.'] : [];
 }
 
-function onWire(row: addOnStore.AddOnRow, newest: Version | undefined) {
+function onWire(row: addOnStore.AddOnRow, newest: Version<Content> | undefined) {
   const content = newest?.content ?? row;
   const spanish = content.es?.description;
   return {
@@ -104,7 +106,7 @@ function onWire(row: addOnStore.AddOnRow, newest: Version | undefined) {
 async function lockAt(tx: Tx, tenant: number, { id, version }: Asked) {
   const row = await addOnStore.lockAddOn(tx, tenant, id);
   if (!row) throw notFound();
-  const [newest] = await versionStore.versionsOf(tx, tenant, id);
+  const [newest] = await addOnVersions.versionsOf(tx, tenant, id);
   if ((newest?.number ?? 0) === version) return { row, newest };
   return refused('changed_meanwhile', { by: newest?.saved_by ?? '' });
 }
@@ -113,22 +115,19 @@ async function lockAt(tx: Tx, tenant: number, { id, version }: Asked) {
 async function keep(
   app: App,
   tx: Tx,
-  { tenant_id, id: add_on_id }: addOnStore.AddOnRow,
+  { tenant_id, id }: addOnStore.AddOnRow,
   kept: { number: number; content: Content; by: string; isDraft?: true },
 ): Promise<void> {
   const now = app.clock.now();
-  await versionStore.insertVersion(tx, {
+  await addOnVersions.insertVersion(tx, {
     tenant_id,
-    add_on_id,
+    id,
     number: kept.number,
     content: kept.content,
     saved_by: kept.by,
     saved_at: now,
     published_by: kept.isDraft ? null : kept.by,
     published_at: kept.isDraft ? null : now,
-    publish_at: null,
-    publish_by: null,
-    publish_failed: null,
   });
 }
 
@@ -153,16 +152,14 @@ export function saveAddOn(
     const found = await lockAt(tx, who.tenant, edit);
     if (!('row' in found)) return found;
     const { row, newest } = found;
-    if (newest) await versionStore.setVersion(tx, newest, noTime);
-    else await keep(app, tx, row, { number: 0, content: contentOf(row), by: 'the plan file' });
+    if (!newest)
+      await keep(app, tx, row, { number: 0, content: contentOf(row), by: 'the plan file' });
     const number = edit.version + 1;
     const content = { ...(newest?.content ?? contentOf(row)), ...withEdit(edit) };
     await keep(app, tx, row, { number, content, by: who.name, isDraft: true });
     return { ...told('The draft is kept. The shop shows what was published.'), version: number };
   });
 }
-
-const noTime = { publish_at: null, publish_by: null };
 
 type Publish = typeof calls.publishAddOn;
 
@@ -177,21 +174,21 @@ export async function publishAddOn(
     clearPlanCache(app, tenant);
     return answer;
   }
-  const at = shopTime(asked.at, brand.timeZone);
-  if (!at) throw invalid('at', 'Choose a day and a time.');
+  const wish = { at: asked.at, brand };
   return app.db.transaction(async (tx) => {
     const found = await lockAt(tx, tenant, asked);
     if (!('row' in found)) return found;
     const { row, newest } = found;
-    if (!newest || newest.published_at) return refused('no_draft');
-    if (at <= app.clock.now()) return refused('too_early');
+    const time = timeOfDraft(app, newest, wish);
+    if (time instanceof Refused) return time;
+    const { at, draft } = time;
     const onSale = await addOnStore.addOnsOnSale(tx, tenant);
-    const missing = missingOf({ ...row, ...newest.content }, onSale);
+    const missing = missingOf({ ...row, ...draft.content }, onSale);
     if (missing.length > 0) return refused('incomplete', { missing });
     const plan = { publish_at: at, publish_by: who.name, publish_failed: null };
-    await versionStore.setVersion(tx, newest, plan);
-    const time = dateAndTime(at.toISOString(), brand.timeZone, 'en');
-    return told(`${newest.content.name} will be published on ${time}.`);
+    await addOnVersions.setVersion(tx, draft, plan);
+    const said = dateAndTime(at.toISOString(), brand.timeZone, 'en');
+    return told(`${draft.content.name} will be published on ${said}.`);
   });
 }
 
@@ -211,7 +208,7 @@ async function publish(
   if (missing.length > 0) return refused('incomplete', { missing });
   await addOnStore.putAddOns(tx, [now]);
   const published = { published_by: by, published_at: app.clock.now(), ...noTime };
-  if (newest) await versionStore.setVersion(tx, newest, { ...published, publish_failed: null });
+  if (newest) await addOnVersions.setVersion(tx, newest, { ...published, publish_failed: null });
   else await keep(app, tx, row, { number: 1, content: contentOf(now), by });
   return told(`${now.name} is on sale.`);
 }
@@ -224,35 +221,22 @@ export function holdAddOn(
   return app.db.transaction(async (tx) => {
     const found = await lockAt(tx, tenant, asked);
     if (!('row' in found)) return found;
-    if (found.newest) await versionStore.setVersion(tx, found.newest, noTime);
+    if (found.newest) await addOnVersions.setVersion(tx, found.newest, noTime);
     return told('It is not published by itself any more.');
   });
 }
 
-const BATCH = 100;
-
-/** Drafts whose time has come. Any process may run it, also twice. */
-export async function publishAddOnsDue(app: App): Promise<void> {
-  const due = await versionStore.versionsDue(app.db.query, app.clock.now(), BATCH);
-  const named = due.map((version) => ({ id: version.add_on_id, version }));
-  const failed = 'an add-on could not be published at its time yet';
-  await sweep(app, named, ({ version }) => publishAtItsTime(app, version), failed);
-}
-
-async function publishAtItsTime(app: App, version: Version): Promise<void> {
-  const { tenant_id: tenant, add_on_id: id, number } = version;
-  await app.db.transaction(async (tx) => {
-    const [newest] = await versionStore.versionsOf(tx, tenant, id);
-    // Taken back, published, or a newer draft took its place, a moment ago.
-    if (newest?.number !== number || !newest.publish_at) return;
-    await versionStore.setVersion(tx, newest, noTime);
-    const answer = await publish(app, tx, tenant, { id, version: number }, newest.publish_by ?? '');
-    if (!(answer instanceof Refused)) return;
-    await versionStore.setVersion(tx, newest, { publish_failed: 'Something was missing.' });
-    app.log.warn({ addOn: id, reason: answer.reason }, 'an add-on was not published at its time');
+/** Drafts of add-ons whose time has come. */
+export const publishAddOnsDue = (app: App): Promise<void> =>
+  publishDueOf(app, addOnVersions, 'an add-on', whyNot, async (version) => {
+    const { tenant_id: tenant, id, number, publish_by: by } = version;
+    return (tx) => publish(app, tx, tenant, { id, version: number }, by ?? '');
   });
-  clearPlanCache(app, tenant);
-}
+
+const whyNot = {
+  changed_meanwhile: 'A colleague had changed it.',
+  incomplete: 'Something was missing.',
+} as const;
 
 export async function takeAddOnOff(
   app: App,
@@ -262,7 +246,6 @@ export async function takeAddOnOff(
   const answer = await app.db.transaction(async (tx) => {
     const found = await lockAt(tx, who.tenant, asked);
     if (!('row' in found)) return found;
-    if (found.newest) await versionStore.setVersion(tx, found.newest, noTime);
     const off = { ...found.row, on_sale: false };
     await addOnStore.putAddOns(tx, [off]);
     await keep(app, tx, off, { number: asked.version + 1, content: contentOf(off), by: who.name });
@@ -304,8 +287,8 @@ export async function editedAddOns(
   tenant: number,
   imported: readonly addOnStore.AddOnRow[],
 ): Promise<string[]> {
-  const versions = await versionStore.versionsOf(tx, tenant);
-  const edited = new Set(versions.map((one) => one.add_on_id));
+  const versions = await addOnVersions.versionsOf(tx, tenant);
+  const edited = new Set(versions.map((one) => one.id));
   return (await addOnStore.allAddOns(tx, tenant))
     .filter(({ id }) => edited.has(id))
     .filter((row) => {

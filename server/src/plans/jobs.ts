@@ -1,8 +1,8 @@
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
 import { sql } from 'kysely';
 import { publishAddOnsDue } from './add-on-editing.ts';
-import * as addOnVersions from './add-on-version-store.ts';
-import { nextToPublish, publishDue } from './publishing.ts';
+import { publishDue } from './publishing.ts';
+import { addOnVersions, planVersions } from './version-store.ts';
 
 const publishPlans = defineJob('publish-plans');
 
@@ -15,6 +15,6 @@ export const handlers = [
 
 /** The earlier one. */
 const nextOfBoth = () =>
-  sql<Date | null>`least(${nextToPublish()}, ${addOnVersions.nextToPublish})`;
+  sql<Date | null>`least(${planVersions.nextToPublish}, ${addOnVersions.nextToPublish})`;
 
 export const schedules: Schedule[] = [{ job: publishPlans, cron: '* * * * *', due: nextOfBoth }];

@@ -14,10 +14,13 @@ import { planOf } from './plans.ts';
 import { clearPlanCache } from './plan-cache.ts';
 import { changesBetween, missingOf } from './plan-versions.ts';
 import * as store from './store.ts';
-import * as addOnVersions from './add-on-version-store.ts';
-import * as versionStore from './version-store.ts';
+import {
+  addOnVersions,
+  type PlanContent as Content,
+  planVersions,
+  type Version,
+} from './version-store.ts';
 
-type Content = versionStore.PlanContent;
 type Edit = ParsedInputOf<typeof calls.savePlan>;
 type Told = { message: string };
 
@@ -30,8 +33,8 @@ export const contentOf = ({
 
 /** Whether the console has edited a plan: then the folder of the brand is no longer the truth. */
 export const isEdited = async (app: App, tenant: number): Promise<boolean> =>
-  (await versionStore.hasVersions(app.db.query, tenant)) ||
-  (await addOnVersions.versionsOf(app.db.query, tenant)).length > 0;
+  (await planVersions.hasVersions(app.db.query, tenant)) ||
+  (await addOnVersions.hasVersions(app.db.query, tenant));
 
 export async function listStaffPlans(
   app: App,
@@ -39,13 +42,13 @@ export async function listStaffPlans(
 ): Promise<OutputOf<typeof calls.listStaffPlans>> {
   const [rows, versions] = await Promise.all([
     store.allPlans(app.db.query, tenant),
-    versionStore.versionsOf(app.db.query, tenant),
+    planVersions.versionsOf(app.db.query, tenant),
   ]);
   return {
     plans: rows.map((row) =>
       onWire(
         row,
-        versions.find((one) => one.plan_id === row.id),
+        versions.find((one) => one.id === row.id),
       ),
     ),
   };
@@ -58,7 +61,7 @@ export async function viewStaffPlan(
 ): Promise<OutputOf<typeof calls.viewStaffPlan>> {
   const row = await store.planEver(app.db.query, tenant, id);
   if (!row) throw notFound();
-  const versions = await versionStore.versionsOf(app.db.query, tenant, id);
+  const versions = await planVersions.versionsOf(app.db.query, tenant, id);
   const newest = { ...row, ...versions[0]?.content };
   const label = labelOf(newest, brand, 'en', await addOnsOnSale(app, tenant, 'en'));
   const others = await store.plansOnSale(app.db.query, tenant);
@@ -89,7 +92,7 @@ async function previewOf(app: App, brand: Brand, row: store.PlanRow) {
   return Promise.all(shown);
 }
 
-function onWire(row: store.PlanRow, newest: versionStore.VersionRow | undefined) {
+function onWire(row: store.PlanRow, newest: Version<Content> | undefined) {
   const content = newest?.content ?? row;
   const spanish = content.es?.retailDescription;
   const labelWords = content.es?.label;
@@ -122,7 +125,7 @@ export async function lockAt(
 ) {
   const row = await store.lockPlan(tx, tenant, id);
   if (!row) throw notFound();
-  const [newest] = await versionStore.versionsOf(tx, tenant, id);
+  const [newest] = await planVersions.versionsOf(tx, tenant, id);
   if ((newest?.number ?? 0) === version) return { row, newest };
   return refused('changed_meanwhile', { by: newest?.saved_by ?? '' });
 }
@@ -139,8 +142,6 @@ export function savePlan(
     // What was there before is kept, so that it can be compared.
     if (!newest)
       await keep(app, tx, row, { number: 0, content: contentOf(row), by: 'the plan file' });
-    // The draft before it is not published any more.
-    else await versionStore.setVersion(tx, newest, { publish_at: null, publish_by: null });
     const number = edit.version + 1;
     const content = withEdit(newest?.content ?? contentOf(row), edit);
     await keep(app, tx, row, { number, content, by: who.name, isDraft: true });
@@ -170,23 +171,20 @@ function withEdit(before: Content, edit: Edit): Content {
 export async function keep(
   app: App,
   tx: Tx,
-  { tenant_id, id: plan_id }: store.PlanRow,
+  { tenant_id, id }: store.PlanRow,
   kept: { number: number; content: Content; by: string; isDraft?: true },
 ): Promise<void> {
   const { number, content, by } = kept;
   const now = app.clock.now();
-  await versionStore.insertVersion(tx, {
+  await planVersions.insertVersion(tx, {
     tenant_id,
-    plan_id,
+    id,
     number,
     content,
     saved_by: by,
     saved_at: now,
     published_by: kept.isDraft ? null : by,
     published_at: kept.isDraft ? null : now,
-    publish_at: null,
-    publish_by: null,
-    publish_failed: null,
   });
 }
 

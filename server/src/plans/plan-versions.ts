@@ -2,7 +2,7 @@ import { money } from '@portside/contract/formats';
 import type { Brand } from '../brands/brands.ts';
 import { dollars } from '../money.ts';
 import type { PlanRow } from './store.ts';
-import type { PlanContent, VersionRow } from './version-store.ts';
+import type { PlanContent, Version } from './version-store.ts';
 
 /** In the words of the console. */
 const shown: readonly [string, (content: PlanContent) => string][] = [
@@ -62,11 +62,11 @@ export function missingOf(
 
 /** Plans that the console edited, and that an import would change or take off sale. */
 export function editedPlans(
-  versions: readonly VersionRow[],
+  versions: readonly Version<PlanContent>[],
   before: readonly PlanRow[],
   imported: readonly PlanRow[],
 ): string[] {
-  const edited = new Set(versions.map((one) => one.plan_id));
+  const edited = new Set(versions.map((one) => one.id));
   return before
     .filter(({ id }) => edited.has(id))
     .filter((row) => {

@@ -17,7 +17,7 @@ import { notePrices } from './price-rises.ts';
 import { clearPlanCache, cachedPlans } from './plan-cache.ts';
 import * as store from './store.ts';
 import { editedPlans } from './plan-versions.ts';
-import { versionsOf } from './version-store.ts';
+import { planVersions } from './version-store.ts';
 
 export async function listPlans(
   app: App,
@@ -110,7 +110,7 @@ export async function importPlans(
   }));
   await app.db.transaction(async (tx) => {
     const before = await store.lockPrices(tx, tenant);
-    const edited = await versionsOf(tx, tenant);
+    const edited = await planVersions.versionsOf(tx, tenant);
     const lost = editedPlans(edited, await store.allPlans(tx, tenant), rows);
     if (addOnRows) lost.push(...(await editedAddOns(tx, tenant, addOnRows)));
     if (lost.length > 0) throw new Error(editedInConsole(lost));

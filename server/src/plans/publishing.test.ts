@@ -2,6 +2,7 @@ import {
   addPlan,
   holdPlan,
   publishPlan,
+  takePlanOff,
   savePlan,
   viewStaffPlan,
 } from '@portside/contract/console/plans';
@@ -102,6 +103,22 @@ test('[L10] a time is taken back by hand, and by a newer draft; one that is over
   expect((await view(id)).plan.publishesAt).toBeNull();
   await hoursLater(3);
   expect((await inShop(id))?.retailName).toMatch(/^Clipper (?!one|two)/);
+});
+
+test('[L10] a plan that is taken off sale is not published at the time of its draft, and nothing is due', async () => {
+  const id = 'sloop-12';
+  const { version } = await save(id, { retailName: 'Sloop off' });
+  await admin.call(publishPlan, { id, version, at: shopClock(hours(2)) });
+  await admin.call(takePlanOff, { id, version });
+  const due = await sql`select from plan_versions where publish_at is not null`.execute(
+    app.app.db.query,
+  );
+  expect(due.rows).toHaveLength(0);
+  await hoursLater(3);
+  admin = await app.staff('admin');
+  expect(await inShop(id)).toBeUndefined();
+  const { plan } = await view(id);
+  await admin.call(publishPlan, { id, version: plan.version });
 });
 
 test('[L10] what came to be missing until then is said on the plan’s page, and nothing is published', async () => {

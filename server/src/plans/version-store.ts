@@ -1,87 +1,84 @@
-import { sql, type ColumnType } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
+import type { AddOnRow } from './add-on-store.ts';
 import type { PlanRow } from './store.ts';
 
-export type PlanContent = Omit<PlanRow, 'tenant_id' | 'id' | 'position'>;
+type Unchanging = 'tenant_id' | 'id' | 'position';
+export type PlanContent = Omit<PlanRow, Unchanging>;
+export type AddOnContent = Omit<AddOnRow, Unchanging>;
 
-export interface VersionRow {
-  tenant_id: number;
-  plan_id: string;
-  number: number;
-  content: PlanContent;
-  saved_by: string;
-  saved_at: Date;
-  published_by: string | null;
-  published_at: Date | null;
+interface Draft {
   /** A draft's time, who chose it, and why it was not published then. */
   publish_at: Date | null;
   publish_by: string | null;
   publish_failed: string | null;
 }
 
-const tables = (db: Query) =>
-  db.withTables<{
-    plan_versions: Omit<VersionRow, 'content'> & {
-      content: ColumnType<PlanContent, string, string>;
-    };
-  }>();
-
-/** The newest first; of one plan, or of all. */
-export function versionsOf(db: Query, tenant: number, planId?: string): Promise<VersionRow[]> {
-  const found = tables(db)
-    .selectFrom('plan_versions')
-    .selectAll()
-    .where('tenant_id', '=', tenant)
-    .orderBy('plan_id')
-    .orderBy('number', 'desc');
-  return (planId === undefined ? found : found.where('plan_id', '=', planId)).execute();
+export interface Version<Content> extends Draft {
+  tenant_id: number;
+  /** Of the plan or add-on. */
+  id: string;
+  number: number;
+  content: Content;
+  saved_by: string;
+  saved_at: Date;
+  published_by: string | null;
+  published_at: Date | null;
 }
 
-export async function hasVersions(db: Query, tenant: number): Promise<boolean> {
-  const found = await tables(db)
-    .selectFrom('plan_versions')
-    .select('number')
-    .where('tenant_id', '=', tenant)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+export const noTime = { publish_at: null, publish_by: null };
+
+export type Versions<Content> = ReturnType<typeof versionsIn<Content>>;
+
+/** What the console made of a plan or an add-on: `name` is the table, `of` the column with its id. */
+function versionsIn<Content>(name: string, of: string) {
+  const [table, id] = [sql.table(name), sql.ref(of)];
+  const all = sql`select *, ${id} as id from ${table}`;
+  const earliest = sql`select min(publish_at) from ${table}`;
+  const ofOne = (one: { tenant_id: number; id: string }) =>
+    sql<boolean>`tenant_id = ${one.tenant_id} and ${id} = ${one.id}`;
+  const read = async (db: Query, rest: RawBuilder<unknown>) =>
+    (await sql<Version<Content>>`${all} where ${rest}`.execute(db)).rows;
+
+  return {
+    /** The newest first; of one, or of all. */
+    versionsOf: (db: Query, tenant: number, one?: string): Promise<Version<Content>[]> =>
+      read(
+        db,
+        one === undefined
+          ? sql`tenant_id = ${tenant} order by ${id}, number desc`
+          : sql`${ofOne({ tenant_id: tenant, id: one })} order by number desc`,
+      ),
+
+    hasVersions: async (db: Query, tenant: number): Promise<boolean> =>
+      (await read(db, sql`tenant_id = ${tenant} limit 1`)).length > 0,
+
+    /** The draft before it is published at no time any more. */
+    async insertVersion(tx: Tx, row: Omit<Version<Content>, keyof Draft>): Promise<void> {
+      const times = sql`update ${table} set publish_at = null, publish_by = null`;
+      await sql`${times} where ${ofOne(row)} and publish_at is not null`.execute(tx);
+      await sql`
+        insert into ${table} (tenant_id, ${id}, number, content, saved_by, saved_at, published_by, published_at)
+        values (${row.tenant_id}, ${row.id}, ${row.number}, ${JSON.stringify(row.content)},
+          ${row.saved_by}, ${row.saved_at}, ${row.published_by}, ${row.published_at})`.execute(tx);
+    },
+
+    async setVersion(
+      tx: Tx,
+      version: Version<Content>,
+      values: Partial<Draft & Pick<Version<Content>, 'published_by' | 'published_at'>>,
+    ): Promise<void> {
+      const set = Object.entries(values).map(([column, to]) => sql`${sql.ref(column)} = ${to}`);
+      const update = sql`update ${table} set ${sql.join(set)}`;
+      await sql`${update} where ${ofOne(version)} and number = ${version.number}`.execute(tx);
+    },
+
+    versionsDue: (db: Query, now: Date, limit: number): Promise<Version<Content>[]> =>
+      read(db, sql`publish_at <= ${now} order by publish_at limit ${limit}`),
+
+    nextToPublish: sql<Date | null>`(${earliest} where publish_at is not null)`,
+  };
 }
 
-export async function insertVersion(tx: Tx, row: VersionRow): Promise<void> {
-  await tables(tx)
-    .insertInto('plan_versions')
-    .values({ ...row, content: JSON.stringify(row.content) })
-    .execute();
-}
-
-type Published = Pick<
-  VersionRow,
-  'published_by' | 'published_at' | 'publish_at' | 'publish_by' | 'publish_failed'
->;
-
-export async function setVersion(
-  tx: Tx,
-  { tenant_id: tenant, plan_id: planId, number }: VersionRow,
-  values: Partial<Published>,
-): Promise<void> {
-  await tables(tx)
-    .updateTable('plan_versions')
-    .set(values)
-    .where('tenant_id', '=', tenant)
-    .where('plan_id', '=', planId)
-    .where('number', '=', number)
-    .execute();
-}
-
-export const versionsDue = (db: Query, now: Date, limit: number): Promise<VersionRow[]> =>
-  tables(db)
-    .selectFrom('plan_versions')
-    .selectAll()
-    .where('publish_at', '<=', now)
-    .orderBy('publish_at')
-    .limit(limit)
-    .execute();
-
-export const nextToPublish = sql<Date | null>`(
-  select min(publish_at) from plan_versions where publish_at is not null
-)`;
+export const planVersions = versionsIn<PlanContent>('plan_versions', 'plan_id');
+export const addOnVersions = versionsIn<AddOnContent>('add_on_versions', 'add_on_id');
