@@ -19,7 +19,6 @@ interface Sent {
   subject: string;
   html: string;
   text: string;
-  link: string | null;
   from_address: string;
 }
 
@@ -31,7 +30,7 @@ beforeAll(async () => {
     const rows = await database.query
       .withTables<{ sandbox_mail: Sent & { seq: number } }>()
       .selectFrom('sandbox_mail')
-      .select(['subject', 'html', 'text', 'link', 'from_address'])
+      .select(['subject', 'html', 'text', 'from_address'])
       .orderBy('seq')
       .execute();
     sent = onePerKind(rows);

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { listFiles } from './architecture/source-files.ts';
 import { root } from './running.ts';
 import { findsIn, judged, type Accepted } from './secret-finds.ts';
 
@@ -35,10 +35,8 @@ const accepted: readonly Accepted[] = [
   { file: 'server/src/process/start-trouble.test.ts', kind: address, count: 1, on, why: madeUp },
 ];
 
-const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
-const finds = files
-  .filter((file) => file !== '')
-  .flatMap((file) => findsIn(file, readFileSync(path.join(root, file), 'latin1')));
+const files = listFiles(root);
+const finds = files.flatMap((file) => findsIn(file, readFileSync(path.join(root, file), 'latin1')));
 const { unknown, gone } = judged(finds, accepted);
 for (const { file, line, kind } of unknown) console.log(`${file}:${line} has ${kind}`);
 for (const { file, kind } of gone)

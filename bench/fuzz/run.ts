@@ -54,12 +54,13 @@ export async function fuzz({
 
   async function one(planned: Planned): Promise<void> {
     const call = filled(planned, people);
-    let answer = await sender.send(call);
+    const answer = await sender.send(call);
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-    // A busy machine is slow once.
-    if (answer.milliseconds > SLOW_MS) answer = await sender.send(call);
-    slowest = Math.max(slowest, answer.milliseconds);
-    const found = faultsOf(call, answer, people.secrets);
+    // A busy machine is slow once; what it answered counts all the same.
+    const again = answer.milliseconds > SLOW_MS ? await sender.send(call) : answer;
+    const milliseconds = Math.min(answer.milliseconds, again.milliseconds);
+    slowest = Math.max(slowest, milliseconds);
+    const found = faultsOf(call, { ...answer, milliseconds }, people.secrets);
     if (found.length > 0) faults.push({ call, faults: found, answer: answer.text });
   }
 

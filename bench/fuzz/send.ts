@@ -17,9 +17,8 @@ export function openSender(address: string, connections: number): Sender {
   return {
     async send(call) {
       const began = performance.now();
-      const got = isWellMade(call) ? await sendByClient(address, agent, call) : none;
-      // By bytes also what was sent as its connection, kept open until then, was closed.
-      const answer = got.status === 0 ? await sendBytes(address, call) : got;
+      const got = isWellMade(call) ? await sendByClient(address, agent, call) : undefined;
+      const answer = got ?? (await sendBytes(address, call));
       return { ...answer, milliseconds: performance.now() - began };
     },
     close: () => agent.destroy(),
@@ -41,7 +40,8 @@ function isWellMade({ headers, path, method, isCut }: Planned): boolean {
 type Got = Pick<Answered, 'status' | 'text'>;
 const none: Got = { status: 0, text: '' };
 
-function sendByClient(address: string, agent: Agent, call: Planned): Promise<Got> {
+/** Undefined when its connection, kept open since an earlier call, was closed before it arrived. */
+function sendByClient(address: string, agent: Agent, call: Planned): Promise<Got | undefined> {
   const { method, path, body } = call;
   const headers = Object.fromEntries(call.headers);
   if (body.length > 0) headers['content-length'] = String(Buffer.byteLength(body));
@@ -52,8 +52,10 @@ function sendByClient(address: string, agent: Agent, call: Planned): Promise<Got
       answer.setEncoding('utf8').on('data', (part: string) => (text += part));
       answer.on('close', () => resolve({ status: answer.statusCode ?? 0, text }));
     });
-    sent.setTimeout(PATIENCE_MS, () => sent.destroy());
-    sent.on('error', () => resolve(none));
+    sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error('no answer in time')));
+    sent.on('error', ({ code }: NodeJS.ErrnoException) =>
+      resolve(sent.reusedSocket && code === 'ECONNRESET' ? undefined : none),
+    );
     sent.end(body);
   });
 }

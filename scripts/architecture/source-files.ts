@@ -63,7 +63,8 @@ function isTestFile(file: string): boolean {
   );
 }
 
-function listFiles(root: string): string[] {
+/** What git keeps or would add; all there is, in a copy without git. */
+export function listFiles(root: string): string[] {
   const git = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
     cwd: root,
     encoding: 'utf8',

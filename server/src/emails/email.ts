@@ -47,9 +47,11 @@ export function writeEmail(reader: Reader, words: Words): Written {
   const values = { product: brand.product, phone: brand.support.phone, ...words.values };
   const speak = (sentence: string) => say(language, sentence, values);
   const isNameless = words.values?.['firstName'] === '';
+  const unaddressed = words.lines.filter((line) => line !== GREETING);
   const said: Said = {
     subject: speak(words.subject),
-    lines: words.lines.filter((line) => !(isNameless && line === GREETING)).map(speak),
+    preview: speak(unaddressed[0] ?? words.subject),
+    lines: (isNameless ? unaddressed : words.lines).map(speak),
     rows: words.rows ?? [],
     ...(words.code && { code: words.code }),
     ...(words.link && { link: { ...words.link, label: speak(words.link.label) } }),

@@ -8,6 +8,8 @@ export type Row = readonly [label: string, value: string, weight?: 'bold'];
 /** What an email says, in its reader's language. */
 export interface Said {
   subject: string;
+  /** What a list of emails shows beside the subject. */
+  preview: string;
   lines: readonly string[];
   code?: string;
   rows: readonly Row[];
@@ -32,7 +34,7 @@ export function layOut(brand: Brand, language: string, said: Said): string {
         <title>${said.subject}</title>
       </head>
       <body class="ground" style="${at(`margin:0;padding:0;background:${ground}`)}">
-        <div style="display:none;max-height:0;overflow:hidden">${preview(said)}</div>
+        <div style="display:none;max-height:0;overflow:hidden">${said.preview}</div>
         <table role="presentation" class="ground" style="${WHOLE};background:${ground}">
           <tr>
             <td align="center" style="padding:24px 12px">
@@ -46,7 +48,7 @@ export function layOut(brand: Brand, language: string, said: Said): string {
                   </td>
                 </tr>
                 <tr>
-                  <td class="ground soft" style="${at('padding:20px 4px 0')};${SMALL}">
+                  <td class="ground" style="${at('padding:20px 4px 0')};${SMALL}">
                     ${company}<br />
                     <a
                       class="ink"
@@ -89,13 +91,8 @@ function table(rows: readonly Row[]): Html {
     ${rows.map(([label, value, weight]) => {
       const style = `padding:8px 0;vertical-align:top;border-top:${weight ? 2 : 1}px solid ${RULE};font-weight:${weight ? 700 : 400}`;
       return html`<tr>
-        <th scope="row" class="rule" style="${style};padding-right:16px;text-align:left">
-          ${label}
-        </th>
-        <td
-          class="rule"
-          style="${style};text-align:right;${value.length < 16 && 'white-space:nowrap'}"
-        >
+        <th scope="row" style="${style};padding-right:16px;text-align:left">${label}</th>
+        <td style="${style};text-align:right;${value.length < 16 && 'white-space:nowrap'}">
           ${value}
         </td>
       </tr>`;
@@ -150,9 +147,6 @@ const held = (sentence: string): Piece[] =>
     .map((part, at) =>
       at % 2 === 1 ? html`<span style="white-space:nowrap">${part}</span>` : part,
     );
-
-/** What a list of emails shows beside the subject: the first sentence that isn't the greeting. */
-const preview = ({ lines }: Said) => lines.find((line) => !/^\S+ [^.!?]{0,40},$/.test(line));
 
 // A system's own letters: no mail program waits for a font.
 const FONT = 'system-ui,-apple-system,Segoe UI,Roboto,sans-serif';
