@@ -9,20 +9,20 @@ import { useAnswer } from '../api/use-answer.ts';
 import { useSend } from '../api/use-send.ts';
 import { AddOnRow } from '../plans/add-on-list.tsx';
 import { Button } from '../ui/button.tsx';
-import { FailedLoad } from '../ui/failed-load.tsx';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useWork } from '../ui/use-work.ts';
 import { messages as spanish } from '../words/es.ts';
 import { wordsOf } from '../words/i18n.ts';
 import { AddOnDialog } from './add-on-dialog.tsx';
 import { useMe } from './me.ts';
+import { MissingPanel } from './missing-panel.tsx';
 import { moment } from './moment.ts';
 import { planState } from './plans-page.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { useShop } from './shop.ts';
 import { VersionsPanel } from './versions-panel.tsx';
+import { WaitingPanel } from './waiting-panel.tsx';
 
 type StaffAddOn = OutputOf<typeof calls.viewStaffAddOn>;
 
@@ -36,22 +36,7 @@ export function AddOnPage() {
       <h1 className="text-title wrap-anywhere" id="add-on-title">
         {answer.data?.addOn.name ?? 'Add-on'}
       </h1>
-      {answer.isPending && (
-        <div aria-busy="true">
-          <p className="sr-only" role="status">
-            Loading
-          </p>
-          <Skeleton lines={5} />
-        </div>
-      )}
-      {answer.isError && (
-        <FailedLoad
-          level={2}
-          loading={answer.isFetching}
-          onRetry={() => void answer.refetch()}
-          title={answer.error.message}
-        />
-      )}
+      <WaitingPanel answer={answer} lines={5} />
       {answer.data && (
         <>
           <Newest shown={answer.data} />
@@ -83,19 +68,7 @@ function Newest({ shown: { addOn, missing, publishFailed } }: { shown: StaffAddO
           </div>
         ))}
       </dl>
-      {publishFailed && <p role="status">It was not published at its time. {publishFailed}</p>}
-      {missing.length > 0 && (
-        <section aria-labelledby="add-on-missing" className="flex flex-col gap-1">
-          <h2 className="text-lead" id="add-on-missing">
-            Cannot be published yet
-          </h2>
-          <ul className="list-disc ps-5">
-            {missing.map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <MissingPanel missing={missing} publishFailed={publishFailed} />
     </>
   );
 }

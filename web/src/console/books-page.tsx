@@ -6,9 +6,7 @@ import { saveDocument } from '../api/document.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailedLoad } from '../ui/failed-load.tsx';
 import { Select } from '../ui/select.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import {
   csvOfRows,
@@ -22,6 +20,7 @@ import {
 } from './books-tables.ts';
 import { moment } from './moment.ts';
 import { useShop } from './shop.ts';
+import { WaitingPanel } from './waiting-panel.tsx';
 
 const MONTHS_SHOWN = 36;
 
@@ -55,22 +54,7 @@ export function BooksPage() {
           value={month}
         />
       </div>
-      {answer.isPending && (
-        <div aria-busy="true">
-          <p className="sr-only" role="status">
-            Loading
-          </p>
-          <Skeleton lines={8} />
-        </div>
-      )}
-      {answer.isError && (
-        <FailedLoad
-          level={2}
-          loading={answer.isFetching}
-          onRetry={() => void answer.refetch()}
-          title={answer.error.message}
-        />
-      )}
+      <WaitingPanel answer={answer} />
       {answer.data && <Month books={answer.data} />}
     </section>
   );

@@ -10,8 +10,6 @@ import type { OutputOf } from '@portside/contract/endpoint';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { useAnswer } from '../api/use-answer.ts';
-import { FailedLoad } from '../ui/failed-load.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { BesideTile } from './beside-tile.tsx';
 import { type Desk, DeskPanel } from './desk-panel.tsx';
@@ -20,6 +18,7 @@ import { CHAT_EVERY } from './chats-page.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { useAttended } from './use-attended.ts';
 import { languageName } from './waiting.ts';
+import { WaitingPanel } from './waiting-panel.tsx';
 
 const desk: Desk = {
   take: takeChat,
@@ -48,22 +47,7 @@ export function ChatPage() {
       <h1 className="text-title wrap-anywhere" id="chat-title">
         {answer.data ? `Chat with ${answer.data.customerId ?? 'somebody not logged in'}` : 'Chat'}
       </h1>
-      {answer.isPending && (
-        <div aria-busy="true">
-          <p className="sr-only" role="status">
-            Loading
-          </p>
-          <Skeleton lines={8} />
-        </div>
-      )}
-      {answer.isError && (
-        <FailedLoad
-          level={2}
-          loading={answer.isFetching}
-          onRetry={() => void answer.refetch()}
-          title={answer.error.message}
-        />
-      )}
+      <WaitingPanel answer={answer} />
       {answer.data && (
         <div className="grid gap-8 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex min-w-0 flex-col gap-4">

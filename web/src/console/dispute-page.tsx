@@ -6,9 +6,7 @@ import { useParams } from 'react-router';
 import { useAnswer } from '../api/use-answer.ts';
 import { useSend } from '../api/use-send.ts';
 import { Button } from '../ui/button.tsx';
-import { FailedLoad } from '../ui/failed-load.tsx';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { CustomerLink } from './customer-link-tile.tsx';
 import { Deadline, disputeStates } from './disputes-page.tsx';
@@ -16,6 +14,7 @@ import { EvidencePanel } from './evidence-panel.tsx';
 import { useMe } from './me.ts';
 import { moment } from './moment.ts';
 import { useShop } from './shop.ts';
+import { WaitingPanel } from './waiting-panel.tsx';
 
 type Dispute = OutputOf<typeof calls.viewDispute>;
 
@@ -39,22 +38,7 @@ export function DisputePage() {
       <h1 className="text-title wrap-anywhere" id="dispute-title">
         {answer.data ? `Dispute of ${money(answer.data.amount)}` : 'Dispute'}
       </h1>
-      {answer.isPending && (
-        <div aria-busy="true">
-          <p className="sr-only" role="status">
-            Loading
-          </p>
-          <Skeleton lines={8} />
-        </div>
-      )}
-      {answer.isError && (
-        <FailedLoad
-          level={2}
-          loading={answer.isFetching}
-          onRetry={() => void answer.refetch()}
-          title={answer.error.message}
-        />
-      )}
+      <WaitingPanel answer={answer} />
       {answer.data && (
         <>
           <Facts dispute={answer.data} />

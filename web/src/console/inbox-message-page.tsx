@@ -10,8 +10,6 @@ import type { OutputOf } from '@portside/contract/endpoint';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { useAnswer } from '../api/use-answer.ts';
-import { FailedLoad } from '../ui/failed-load.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { BesideTile } from './beside-tile.tsx';
 import { CHAT_EVERY } from './chats-page.tsx';
@@ -20,6 +18,7 @@ import { MessageList } from './message-list.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { useAttended } from './use-attended.ts';
 import { languageName } from './waiting.ts';
+import { WaitingPanel } from './waiting-panel.tsx';
 
 const desk: Desk = {
   take: takeInboxMessage,
@@ -45,22 +44,7 @@ export function InboxMessagePage() {
       <h1 className="text-title wrap-anywhere" id="message-title">
         {answer.data ? `Message from ${answer.data.name}` : 'Message'}
       </h1>
-      {answer.isPending && (
-        <div aria-busy="true">
-          <p className="sr-only" role="status">
-            Loading
-          </p>
-          <Skeleton lines={8} />
-        </div>
-      )}
-      {answer.isError && (
-        <FailedLoad
-          level={2}
-          loading={answer.isFetching}
-          onRetry={() => void answer.refetch()}
-          title={answer.error.message}
-        />
-      )}
+      <WaitingPanel answer={answer} />
       {answer.data && (
         <div className="grid gap-8 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex min-w-0 flex-col gap-4">

@@ -6,12 +6,11 @@ import { useParams } from 'react-router';
 import { useAnswer } from '../api/use-answer.ts';
 import { useSend } from '../api/use-send.ts';
 import { Button } from '../ui/button.tsx';
-import { FailedLoad } from '../ui/failed-load.tsx';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useWork } from '../ui/use-work.ts';
 import { useMe } from './me.ts';
+import { MissingPanel } from './missing-panel.tsx';
 import { moment } from './moment.ts';
 import { PlanDraftDialog } from './plan-draft-dialog.tsx';
 import { PlanPreviewPanel } from './plan-preview-panel.tsx';
@@ -19,6 +18,7 @@ import { PublishDialog } from './publish-dialog.tsx';
 import { planState } from './plans-page.tsx';
 import { useShop } from './shop.ts';
 import { VersionsPanel } from './versions-panel.tsx';
+import { WaitingPanel } from './waiting-panel.tsx';
 
 type StaffPlan = OutputOf<typeof calls.viewStaffPlan>;
 
@@ -32,22 +32,7 @@ export function PlanPage() {
       <h1 className="text-title wrap-anywhere" id="plan-title">
         {answer.data?.plan.retailName ?? 'Plan'}
       </h1>
-      {answer.isPending && (
-        <div aria-busy="true">
-          <p className="sr-only" role="status">
-            Loading
-          </p>
-          <Skeleton lines={8} />
-        </div>
-      )}
-      {answer.isError && (
-        <FailedLoad
-          level={2}
-          loading={answer.isFetching}
-          onRetry={() => void answer.refetch()}
-          title={answer.error.message}
-        />
-      )}
+      <WaitingPanel answer={answer} />
       {answer.data && (
         <>
           <Newest shown={answer.data} />
@@ -86,19 +71,7 @@ function Newest({ shown: { plan, missing, publishFailed } }: { shown: StaffPlan 
         <dt className="text-ink-soft">Broadband label</dt>
         <dd>{plan.label ? 'Has its values' : 'None'}</dd>
       </dl>
-      {publishFailed && <p role="status">It was not published at its time. {publishFailed}</p>}
-      {missing.length > 0 && (
-        <section aria-labelledby="plan-missing" className="flex flex-col gap-1">
-          <h2 className="text-lead" id="plan-missing">
-            Cannot be published yet
-          </h2>
-          <ul className="list-disc ps-5">
-            {missing.map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <MissingPanel missing={missing} publishFailed={publishFailed} />
     </>
   );
 }
