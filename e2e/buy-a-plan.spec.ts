@@ -58,7 +58,9 @@ test('[A01] [A02] [A04] [B04] [C01] a visitor compares the plans with their labe
 
   // Choosing leads on; the cart is there for who wants to see it.
   await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('region', { name: 'Your plan' })).toContainText(popular.name);
+  await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText(
+    popular.name,
+  );
   await expect(cartLink(page)).toHaveText('Cart 1');
   await cartLink(page).click();
   await expect(page).toHaveURL('/cart');
@@ -75,7 +77,9 @@ test(
     await acceptCookies(page);
     await choosePopularPlan(page);
     await expect(page).toHaveURL('/login');
-    await expect(page.getByRole('heading', { level: 1, name: 'Your email address' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { level: 2, name: 'Contact and service address' }),
+    ).toBeVisible();
     await expect(cartLink(page)).toHaveText('Cart 1');
     await expectAccessible(page, 'the login page');
     await page.getByRole('link', { name: 'Create an account' }).click();

@@ -155,5 +155,7 @@ test('[C04] a browser that forbids its storage blocks no page', async ({ page })
   await expect(page.getByRole('heading', { level: 2, name: popular.name })).toBeVisible();
   await expect(cartLink(page)).toHaveText('Cart 1');
   await page.getByRole('link', { name: 'Continue to checkout' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your email address' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 2, name: 'Contact and service address' }),
+  ).toBeVisible();
 });

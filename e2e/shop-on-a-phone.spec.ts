@@ -57,5 +57,7 @@ test('[A02] a plan is chosen in the comparison', { tag: '@phone' }, async ({ pag
   await page.goto('/shop');
   await page.getByRole('button', { name: `Choose ${popular.name}`, exact: true }).click();
   await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('region', { name: 'Your plan' })).toContainText(popular.name);
+  await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText(
+    popular.name,
+  );
 });

@@ -48,7 +48,7 @@ export const routes: RouteObject[] = [
             () => import('./support/contact-page.tsx'),
           ),
           page('/cart', 'cart/cart-page.tsx', () => import('./cart/cart-page.tsx')),
-          page('/login', 'sign-in/login-page.tsx', () => import('./sign-in/login-page.tsx')),
+          page('/login', 'shell/login-route.tsx', () => import('./shell/login-route.tsx')),
           page(
             '/login-with-password',
             'sign-in/login-with-password-page.tsx',

@@ -9,7 +9,7 @@ import { ConfirmEmailPanel } from '../account/confirm-email-panel.tsx';
 import type { Cart } from '../cart/cart.ts';
 import { useJoiningStep } from '../sign-in/pending-second-step.ts';
 import type { FieldError } from '@portside/contract/problem';
-import { Stepper } from '../ui/stepper.tsx';
+import { AroundStepsPanel, StepSection } from './around-steps-panel.tsx';
 import { ContactForm } from './contact-form.tsx';
 import type { Method } from './order-input.ts';
 import { PaidNotice } from './notice-tile.tsx';
@@ -22,7 +22,7 @@ import type { LoadCardProvider } from './provider-script.ts';
 import { PricePlace } from './review-panel.tsx';
 import { missingSecrets } from './step-rules.ts';
 import { type StepName, stepOfField, steps } from './steps.ts';
-import { SummaryPanel } from './summary-panel.tsx';
+import { SummaryLabel, SummaryPanel } from './summary-panel.tsx';
 import { useDraft } from './use-draft.ts';
 import { useOtherOrders } from './use-other-orders.ts';
 import { usePayment } from './use-payment.ts';
@@ -138,6 +138,8 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
 
   const priceKnownZip = useEffectEvent(() => {
     if (quoting.quote || quoting.asking) return;
+    // The first step prices the whole address, and is being sent.
+    if (step === 'who' && way.pressed) return;
     if (way.asked) return void resumePrice();
     const known = fields.zipCode.safeParse(draft.zipCode).success;
     if (known) void quoting.ask({ zipCode: draft.zipCode, promoCode: '' });
@@ -161,11 +163,6 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
     phone: i18n.t('Phone and number'),
     pay: i18n.t('Check and pay'),
   };
-  const labels: Record<StepName, string> = {
-    who: i18n.t('Address'),
-    phone: i18n.t('Number'),
-    pay: i18n.t('Payment'),
-  };
   const { state } = payment;
   useTitlePart(
     state.kind === 'checking'
@@ -175,8 +172,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
         : titles[step],
   );
   const toSecondStep = useJoiningStep();
-  const at = steps.indexOf(step);
-  const back = steps[at - 1];
+  const back = steps[steps.indexOf(step) - 1];
   const shared = {
     draft,
     save,
@@ -190,40 +186,41 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
   const renews = consent !== undefined && quoting.quote?.finalCheckoutAmount !== 0;
 
   return (
-    <div className="page py-5 md:py-14">
-      {/* On a phone the header says it, and the step comes first. */}
-      <h1 className="text-display max-md:sr-only">{i18n.t('Checkout')}</h1>
-      <Stepper
-        className="md:mt-9"
-        current={at}
-        label={i18n.t('Steps of checkout')}
-        onSelect={payment.underWay ? undefined : (index) => edit(steps[index] ?? 'who')}
-        steps={steps.map((name) => labels[name])}
-      />
-      <div className="mt-4 flex flex-col gap-6 md:mt-10 md:grid md:grid-cols-[minmax(0,1fr)_minmax(17rem,22rem)] md:gap-x-14 desk:gap-x-20">
-        <SummaryPanel
-          asking={quoting.asking}
-          plan={cart.item}
-          quote={current}
-          renews={renews}
-          zipCode={draft.zipCode}
-        />
+    <>
+      <AroundStepsPanel
+        below={
+          !payment.underWay &&
+          hasPassword && <ConfirmEmailPanel className="mt-10" compact onSecondStep={toSecondStep} />
+        }
+        onSelect={payment.underWay ? undefined : edit}
+        step={step}
+        summary={
+          <SummaryPanel
+            asking={quoting.asking}
+            plan={cart.item}
+            quote={current}
+            renews={renews}
+            zipCode={draft.zipCode}
+          >
+            <SummaryLabel planId={cart.item.id} />
+          </SummaryPanel>
+        }
+      >
         {state.kind === 'checking' ? (
           <PaymentWatchPanel onSettled={payment.settle} orderId={state.orderId} />
         ) : thanked && state.kind === 'paid' ? (
           <PaidNotice orderId={state.orderId} />
         ) : (
-          <section
-            aria-labelledby="step"
-            // Below the bar at the top of phones.
-            className="min-w-0 max-md:[&_:is(input,button,h2)]:scroll-mt-20 md:[&_h2]:scroll-mt-6"
-            key={place}
-          >
-            <h2 className="mb-6 text-heading" id="step" ref={heading} tabIndex={-1}>
-              {titles[step]}
-            </h2>
+          <StepSection heading={heading} key={place} title={titles[step]}>
             {step !== 'pay' && <OtherOrdersPanel className="mb-6" orders={others.open} />}
-            {step === 'who' && <ContactForm {...shared} asksAll={asksAll} />}
+            {step === 'who' && (
+              <ContactForm
+                {...shared}
+                asksAll={asksAll}
+                isPressed={way.pressed === true}
+                onPressed={() => saveWay({ pressed: undefined })}
+              />
+            )}
             {step === 'phone' && <PhoneForm {...shared} />}
             {step === 'pay' && !quoting.quote && (
               <PricePlace loading={quoting.asking} onRetry={() => void resumePrice()} />
@@ -245,12 +242,9 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
                 quote={quoting.quote}
               />
             )}
-          </section>
+          </StepSection>
         )}
-      </div>
-      {!payment.underWay && hasPassword && (
-        <ConfirmEmailPanel className="mt-10" compact onSecondStep={toSecondStep} />
-      )}
+      </AroundStepsPanel>
       {(state.kind === 'paid' || state.kind === 'declined' || state.kind === 'returned') && (
         <PaymentOutcomeDialog
           onClose={state.kind === 'paid' ? () => setThanked(true) : payment.reset}
@@ -259,7 +253,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
           outcome={state}
         />
       )}
-    </div>
+    </>
   );
 
   async function pay(by: Method) {

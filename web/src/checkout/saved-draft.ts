@@ -84,6 +84,8 @@ const savedWay = z.object({
   asked: z.optional(askedPrice),
   total: z.optional(z.number()),
   cardId: z.optional(text),
+  /** The first step was sent before there was a session (P01). */
+  pressed: z.optional(z.boolean()),
 });
 export type SavedWay = Readonly<z.infer<typeof savedWay>>;
 

@@ -3,7 +3,7 @@ import type { Quote } from '@portside/contract/checkout';
 import { money } from '@portside/contract/formats';
 import { listLabels, type Plan } from '@portside/contract/plans';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useCall } from '../api/use-call.tsx';
 import { LabelTile } from '../plans/label-tile.tsx';
 import { classes } from '../ui/classes.ts';
@@ -21,13 +21,18 @@ interface SummaryPanelProps {
   zipCode: string;
   /** Autopay is chosen. */
   renews: boolean;
+  /** Of the shop's price list, before there is a quote. */
+  listed?: number | undefined;
+  children?: ReactNode;
 }
 
 /** On phones a bar that opens. */
-export function SummaryPanel({ plan, quote, asking, zipCode, renews }: SummaryPanelProps) {
+export function SummaryPanel(props: SummaryPanelProps) {
+  const { plan, quote, asking, zipCode, renews, listed, children } = props;
   const { i18n } = useLingui();
   const id = useId();
   const [open, setOpen] = useState(false);
+  const due = quote?.finalCheckoutAmount ?? listed;
   return (
     <aside
       aria-label={i18n.t('Order summary')}
@@ -41,7 +46,7 @@ export function SummaryPanel({ plan, quote, asking, zipCode, renews }: SummaryPa
         type="button"
       >
         <span className="flex-1">{i18n.t('Order summary')}</span>
-        {quote && <span className="tabular-nums">{money(quote.finalCheckoutAmount)}</span>}
+        {due !== undefined && <span className="tabular-nums">{money(due)}</span>}
         <Icon className={classes('motion', open && 'rotate-180')} name="chevron-down" size={20} />
       </button>
       <div
@@ -72,20 +77,25 @@ export function SummaryPanel({ plan, quote, asking, zipCode, renews }: SummaryPa
             <div className="py-3">
               <Skeleton lines={4} />
             </div>
+          ) : listed !== undefined ? (
+            <p className="flex items-baseline justify-between gap-4 py-2">
+              <span>{i18n.t('Today, with taxes and fees for {zip}', { zip: zipCode })}</span>
+              <Price amount={listed} />
+            </p>
           ) : (
             <p className="py-2 text-ink-soft">
               {i18n.t('Enter your ZIP Code to see every fee and tax, and the total.')}
             </p>
           )}
         </div>
-        <Label planId={plan.id} />
+        {children}
       </div>
     </aside>
   );
 }
 
 /** Broadband Facts where the plan is bought. */
-function Label({ planId }: { planId: string }) {
+export function SummaryLabel({ planId }: { planId: string }) {
   const call = useCall();
   const { data } = useQuery({
     queryKey: [listLabels.name],

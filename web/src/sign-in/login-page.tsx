@@ -5,9 +5,7 @@ import { useHalfWritten } from '../api/language-change.ts';
 import { usePage } from '../api/page.tsx';
 import { rememberedEmail } from '../api/session.ts';
 import { useSearch } from '../api/use-search.ts';
-import { useLateSubmit } from '../api/use-late-submit.ts';
-import { leadsToCheckout, withEmail } from '../api/way-back.ts';
-import { useCart } from '../cart/cart.ts';
+import { withEmail } from '../api/way-back.ts';
 import { Button } from '../ui/button.tsx';
 import { Form, useForm } from '../ui/form.tsx';
 import { CreateAccountTile } from './create-account-tile.tsx';
@@ -19,34 +17,18 @@ import { SignInPanel } from './sign-in-panel.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useRememberedEmail } from './use-remembered-email.ts';
 
-const loadBegin = async () => (await loadRules()).beginPurchase;
-
-/** A08: the address is remembered. On the way to checkout it is all that is asked for (P01). */
-export function Component() {
+/** A08: the address is remembered. */
+export function LoginPage() {
   const { i18n } = useLingui();
   const { brand } = usePage();
-  const here = useLocation();
-  const { state } = here;
-  const { cart } = useCart();
-  // Not before the cart is known: the server's page knows none.
-  const isBuying = cart !== undefined && leadsToCheckout(here);
+  const { state } = useLocation();
   const search = useSearch();
   const navigate = useNavigate();
   const { people } = brand.trial ?? {};
-  const { signIn } = useArrival();
-  const begin = useLateSubmit(loadBegin, {
-    input: ({ email }: { email: string }) => ({ email: email.trim() }),
-    silent: true,
-    refusalAt: 'email',
-    onDone({ token }, { email }) {
-      rememberedEmail.write(email);
-      signIn(token, 'registration');
-    },
-  });
+  useArrival();
   const form = useForm({
     initial: { email: '' },
-    async onSubmit({ email }, signal) {
-      if (isBuying) return begin.onSubmit({ email }, signal);
+    async onSubmit({ email }) {
       const { fields } = await loadRules();
       const faults = fieldFaults({ email: fields.email }, { email });
       if (faults.length > 0) return faults;
@@ -64,10 +46,7 @@ export function Component() {
   return (
     <SignInPanel
       aside={people && <DemoPeople onChoose={go} people={people} />}
-      brief={
-        isBuying ? i18n.t('For your receipt and your order. You don’t need a password.') : undefined
-      }
-      title={isBuying ? i18n.t('Your email address') : i18n.t('Log in')}
+      title={i18n.t('Log in')}
     >
       <div onFocus={hurryRules}>
         <Form form={form}>
@@ -77,15 +56,8 @@ export function Component() {
           </Button>
         </Form>
       </div>
-      {isBuying && (
-        <OtherWaysList
-          email={form.values.email}
-          title={i18n.t('Do you have an account? Log in')}
-          ways={['code', 'password']}
-        />
-      )}
       <CreateAccountTile email={form.values.email} />
-      {!isBuying && <OtherWaysList email={form.values.email} ways={['code']} />}
+      <OtherWaysList email={form.values.email} ways={['code']} />
     </SignInPanel>
   );
 }

@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { cart } from '../cart/cart.ts';
 import { type Answers, freshToken, openPage, plan } from './stage.tsx';
+import { Component as LoginPage } from '../shell/login-route.tsx';
 import { CheckoutPage } from '../checkout/checkout-page.tsx';
 import type { CardDetails } from '../checkout/provider-script.ts';
 
@@ -83,6 +84,8 @@ export function openCheckout(
   options: {
     sameCart?: true;
     token?: string;
+    /** Who is not logged in yet, on the page that the guard shows. */
+    newcomer?: true;
     payment?: PublicPayment;
     can?: readonly CarrierCapability[];
   } = {},
@@ -91,8 +94,8 @@ export function openCheckout(
   const given: CardDetails[] = [];
   const left: string[] = [];
   const page = openPage({
-    at: '/cart/checkout',
-    token: options.token ?? freshToken(),
+    at: options.newcomer ? '/login?next=%2Fcart%2Fcheckout' : '/cart/checkout',
+    token: options.newcomer ? undefined : (options.token ?? freshToken()),
     payment: options.payment,
     can: options.can,
     answers: {
@@ -127,6 +130,7 @@ export function openCheckout(
           />
         ),
       },
+      { path: '/login', Component: LoginPage },
       { path: '/cart', element: <p>The cart</p> },
       { path: '/dashboard', element: <p>The dashboard</p> },
       { path: '/shop', element: <p>The shop</p> },

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { onTestFinished } from 'vitest';
 import { Component as CrmLoginPage } from '../sign-in/crm-login-page.tsx';
 import { Component as ForgotPasswordPage } from '../sign-in/forgot-password-page.tsx';
-import { Component as LoginPage } from '../sign-in/login-page.tsx';
+import { Component as LoginPage } from '../shell/login-route.tsx';
 import { Component as LoginWithPasswordPage } from '../sign-in/login-with-password-page.tsx';
 import { Component as LoginWithoutPasswordPage } from '../sign-in/login-without-password-page.tsx';
 import { Component as NotMePage } from '../sign-in/not-me-page.tsx';
