@@ -69,6 +69,7 @@ export default defineConfig({
               : ['server/src/**/*.pgbouncer.test.ts']),
             // What needs servers of its own: a primary and its copies.
             ...(server && findPostgres() ? [] : ['server/src/**/*.own-server.test.ts']),
+            ...(existsSync('/usr/bin/promtool') ? [] : ['server/src/**/*.promtool.test.ts']),
             // Needs files that are not ours to hand on.
             ...(process.env['WYCHEPROOF'] ? [] : ['server/src/**/*.wycheproof.test.ts']),
           ],

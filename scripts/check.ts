@@ -12,6 +12,11 @@ interface Step {
 const tools = 'node_modules';
 const steps: readonly Step[] = [
   {
+    name: 'modules',
+    command: ['scripts/modules.ts'],
+    hint: 'npm install: package-lock.json names others than node_modules has',
+  },
+  {
     name: 'types',
     command: [`${tools}/typescript/bin/tsc`, '-b', '--pretty', 'false'],
     hint: 'correct the types',

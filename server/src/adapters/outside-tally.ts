@@ -1,6 +1,6 @@
 import type { World } from '../app.ts';
 import { days, hours, later, seconds } from '../clock.ts';
-import { label, outsideSeconds } from '../process/measures.ts';
+import { outsideSeconds } from '../process/measures.ts';
 import { OutsideFailure } from './outside-failure.ts';
 import * as store from './outside-store.ts';
 
@@ -74,8 +74,7 @@ export function openTally(world: Pick<World, 'db' | 'clock' | 'log'>): Tally {
 
 function measure(service: string, began: number, outcome: string): void {
   const [port = '', brand = ''] = service.split(' ');
-  const labels = `${label('port', port)},${label('brand', brand)},${label('outcome', outcome)}`;
-  outsideSeconds.observe(labels, (performance.now() - began) / 1000);
+  outsideSeconds.observe({ port, brand, outcome }, (performance.now() - began) / 1000);
 }
 
 /** The cause says more than "did not answer". */

@@ -10,6 +10,7 @@ import {
 import type { Db as DatabaseForJobs } from 'pg-boss';
 import { nameAway } from './database-away.ts';
 import type { DiskWatch } from './disk-room.ts';
+import { poolWaitSeconds } from '../process/measures.ts';
 import { everyRole, poolOf, type Use } from './pools.ts';
 import { readsFrom, type Reads } from './replica.ts';
 import {
@@ -66,6 +67,7 @@ export interface Database {
    */
   read<T>(work: (db: Query) => Promise<T>): Promise<T>;
   readonly reads: Readonly<Reads>;
+  readonly pool: Readonly<PoolState>;
   /** Of the embedded database in a folder. */
   readonly disk?: DiskWatch;
   readonly forJobs: (ReturnType<typeof connectionOf> & { max: number }) | { db: DatabaseForJobs };
@@ -77,6 +79,14 @@ export interface Database {
   close(): Promise<void>;
 }
 
+interface PoolState {
+  /** What the connections are for. */
+  readonly name: Use | 'all';
+  busy: number;
+  /** Who has no connection yet. */
+  waiting: number;
+}
+
 /** Does not migrate. @param roles decide how connections are shared out */
 export async function openDatabase(
   settings: DatabaseSettings,
@@ -86,7 +96,7 @@ export async function openDatabase(
   // Loaded late: the database itself is in it.
   const { openPglite } = await import('./pglite.ts');
   const { dialect, forJobs, disk, release } = await openPglite(settings);
-  const only = fromDialect(settings.kind, dialect, forJobs, {
+  const only = fromDialect(settings.kind, 'all', dialect, forJobs, {
     poolFor: () => ({ ...only, close: async () => {} }),
     release,
     disk,
@@ -99,7 +109,10 @@ function onServer(settings: OnServer & { roles: ReadonlySet<string> }, use: Use)
   const hasReplica = settings.replicaUrl !== undefined && (use === 'calls' || use === 'jobs');
   const replica = hasReplica
     ? new Kysely<NoTables>({
-        dialect: guarded(openPostgres(serverFor(settings, 'replica'), poolOf(settings, 'replica'))),
+        dialect: guarded(
+          openPostgres(serverFor(settings, 'replica'), poolOf(settings, 'replica')),
+          poolState('replica'),
+        ),
       })
     : undefined;
   const server = serverFor(settings, use);
@@ -109,7 +122,7 @@ function onServer(settings: OnServer & { roles: ReadonlySet<string> }, use: Use)
   const count = use === 'calls' && !server.isPooled && max > 2 * SHARED ? SHARED : 0;
   const shared = openShared(server, { count, application_name });
   const dialect = openPostgres(server, { max: max - count, application_name });
-  return fromDialect('postgres', dialect, forJobs, {
+  return fromDialect('postgres', use, dialect, forJobs, {
     replica,
     shared,
     sendsAlong: sendsTogether(server),
@@ -137,8 +150,11 @@ function serverFor({ url, directUrl, replicaUrl, limits }: OnServer, use: Use): 
   return { url, limits: use === 'queue' ? longer : limits, isPooled };
 }
 
+const poolState = (name: PoolState['name']): PoolState => ({ name, busy: 0, waiting: 0 });
+
 function fromDialect(
   kind: Database['kind'],
+  use: PoolState['name'],
   dialect: Dialect,
   forJobs: Database['forJobs'],
   {
@@ -157,7 +173,8 @@ function fromDialect(
     disk?: DiskWatch | undefined;
   },
 ): Database {
-  const kysely = new Outside({ dialect: guarded(dialect) }, shared);
+  const pool = poolState(use);
+  const kysely = new Outside({ dialect: guarded(dialect, pool) }, shared);
   const reads = { replica: 0, primary: 0 };
   return {
     kind,
@@ -166,6 +183,7 @@ function fromDialect(
       inTransaction((all) => kysely.transaction().execute(all), work, sendsAlong),
     read: replica ? readsFrom(kysely, replica, reads) : (work) => work(kysely),
     reads,
+    pool,
     forJobs,
     poolFor,
     ...(disk && { disk }),
@@ -198,7 +216,7 @@ class Outside extends Kysely<NoTables> {
 /**
  * A second connection inside a transaction would hang on PGlite, and see another state on a server.
  */
-function guarded(dialect: Dialect): Dialect {
+function guarded(dialect: Dialect, pool: PoolState): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),
     createIntrospector: (db) => dialect.createIntrospector(db),
@@ -206,10 +224,15 @@ function guarded(dialect: Dialect): Dialect {
     createDriver() {
       const driver = dialect.createDriver();
       const acquire = driver.acquireConnection.bind(driver);
+      const release = driver.releaseConnection.bind(driver);
       const watched = new WeakSet<DatabaseConnection>();
+      driver.releaseConnection = (connection) => {
+        pool.busy -= 1;
+        return release(connection);
+      };
       driver.acquireConnection = async (options) => {
         refuseInsideTransaction('the outer database');
-        const connection = await named(acquire(options));
+        const connection = await waitedFor(pool, () => named(acquire(options)));
         if (!watched.has(connection)) {
           const execute = connection.executeQuery.bind(connection);
           connection.executeQuery = (query, how) => named(execute(query, how));
@@ -220,6 +243,19 @@ function guarded(dialect: Dialect): Dialect {
       return driver;
     },
   };
+}
+
+async function waitedFor<T>(pool: PoolState, acquire: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  pool.waiting += 1;
+  try {
+    const connection = await acquire();
+    pool.busy += 1;
+    return connection;
+  } finally {
+    pool.waiting -= 1;
+    poolWaitSeconds.observe({ pool: pool.name }, (performance.now() - began) / 1000);
+  }
 }
 
 async function named<T>(answer: Promise<T>): Promise<T> {

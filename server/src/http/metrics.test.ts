@@ -1,7 +1,8 @@
 import { viewAutopayConsent } from '@portside/contract/autopay';
 import { listPlans } from '@portside/contract/plans';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHistogram } from '../process/measures.ts';
+import { answerSeconds } from '../process/measures.ts';
 import { breakCarrier } from '../testing/porting.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -38,7 +39,7 @@ function quantileOf(lines: readonly string[], name: string, quantile: number): n
 
 test('[N09] each metric says what it is and of which type, once and before its samples', async () => {
   await app.anyone.call(listPlans, {});
-  const lines = (await read()).slice(0, -1);
+  const lines = (await read()).filter((line) => line !== '');
   const types = new Map<string, string>();
   let help = '';
   for (const line of lines) {
@@ -76,8 +77,8 @@ test('[N09] answers are counted by status and measured by route, buckets adding 
   });
   const count = sampleOf(lines, `${name}_count{${of}}`);
   expect(count).toBe(before + 5);
-  expect(sampleOf(lines, `${name}_bucket{${of},le="+Inf"}`)).toBe(count);
-  const buckets = lines.filter((line) => line.startsWith(`${name}_bucket{${of},`));
+  expect(sampleOf(lines, `${name}_bucket{le="+Inf",${of}}`)).toBe(count);
+  const buckets = lines.filter((line) => line.startsWith(`${name}_bucket`) && line.includes(of));
   const counts = buckets.map((line) => Number(line.split(' ').at(-1)));
   expect(counts).toEqual(counts.toSorted((a, b) => a - b));
   expect(sampleOf(lines, `${name}_sum{${of}}`)).toBeGreaterThan(0);
@@ -103,12 +104,32 @@ test('[N09] calls of services outside are measured by port, account and outcome'
   );
 });
 
-test('[N09] the median and the slowest of a hundred are read from a histogram as they were', () => {
-  const histogram = openHistogram('x_seconds', 'Of a test.');
-  for (let i = 1; i <= 1000; i += 1) histogram.observe('route="a"', i / 1000);
-  const lines = histogram.lines();
-  expect(quantileOf(lines, 'x_seconds', 0.5)).toBeCloseTo(0.5, 2);
-  expect(quantileOf(lines, 'x_seconds', 0.95)).toBeCloseTo(0.95, 1);
-  expect(quantileOf(lines, 'x_seconds', 0.99)).toBeCloseTo(0.99, 1);
-  expect(sampleOf(lines, 'x_seconds_sum')).toBeCloseTo(500.5, 2);
+test('[N09] median, p95 and p99 of a route are read from its histogram as they were', async () => {
+  const route = '/only/of/this/test';
+  for (let i = 1; i <= 1000; i += 1) answerSeconds.observe({ method: 'GET', route }, i / 1000);
+  const lines = (await read()).filter((line) => line.includes(`route="${route}"`));
+  const name = 'portside_answer_seconds';
+  expect(quantileOf(lines, name, 0.5)).toBeCloseTo(0.5, 2);
+  expect(quantileOf(lines, name, 0.95)).toBeCloseTo(0.95, 1);
+  expect(quantileOf(lines, name, 0.99)).toBeCloseTo(0.99, 1);
+  expect(sampleOf(lines, `${name}_sum`)).toBeCloseTo(500.5, 2);
+});
+
+test('[N09] who waits for a connection to the database is measured, and seen while waiting', async () => {
+  const waits = async (pool: string) =>
+    sampleOf(await read(), `portside_pool_wait_seconds_sum{pool="${pool}"}`) || 0;
+  const { db } = app.app;
+  const { name } = db.pool;
+  const before = await waits(name);
+  const all = Array.from({ length: 80 }, () =>
+    db.transaction((tx) => sql`select pg_sleep(0.02)`.execute(tx)),
+  );
+  await app.eventually(async () => (db.pool.waiting > 10 ? true : undefined));
+  await Promise.all(all);
+  expect(await waits(name)).toBeGreaterThan(before + 0.1);
+  const lines = await read();
+  const now = (state: string) =>
+    sampleOf(lines, `portside_pool_connections{pool="${name}",state="${state}"}`);
+  expect(now('waiting')).toBe(0);
+  expect(now('busy')).toBeLessThan(40);
 });

@@ -2,21 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
-import {
-  eventLoopLag,
-  label,
-  type Metric,
-  metricText,
-  openHistogram,
-  outsideSeconds,
-} from '../process/measures.ts';
-
-/** By route pattern: addresses hold secrets. */
-const answers = new Map<string, number>();
-const answerSeconds = openHistogram(
-  'portside_answer_seconds',
-  'From a request to its answer: by method and route.',
-);
+import { answers, answerSeconds, eventLoopLag, type Look, textOf } from '../process/measures.ts';
 
 export function countAnswers(http: FastifyInstance): void {
   http.addHook('onResponse', (request, reply, done) => {
@@ -27,10 +13,8 @@ export function countAnswers(http: FastifyInstance): void {
 }
 
 export function countAnswer(method: string, route: string, status: number, seconds: number): void {
-  const labels = `method="${method}",${label('route', route)}`;
-  const key = `${labels},status="${status}"`;
-  answers.set(key, (answers.get(key) ?? 0) + 1);
-  answerSeconds.observe(labels, seconds);
+  answers.inc({ method, route, status });
+  answerSeconds.observe({ method, route }, seconds);
 }
 
 export type Gauges = (
@@ -43,56 +27,44 @@ const { version } = JSON.parse(
 ) as { version: string };
 
 export async function metricsText(app: App, db: Query, gauges: Gauges): Promise<string> {
-  const metrics = [
-    buildInfo(),
-    ...(await jobMetrics(app, db)),
-    ...ownMetrics(await gauges(app, db)),
-    answersTotal(),
+  return textOf([
+    buildInfo,
+    ...(await jobLooks(app, db)),
+    ...ownLooks(await gauges(app, db)),
     readsTotal(app),
+    connections(app),
     eventLoopLag(),
-    residentMemory(),
-  ];
-  const lines = [
-    ...metrics.flatMap(metricText),
-    ...answerSeconds.lines(),
-    ...outsideSeconds.lines(),
-  ];
-  return `${lines.join('\n')}\n`;
+    ...ofTheProcess(),
+  ]);
 }
 
-const buildInfo = (): Metric => ({
+const buildInfo: Look = {
   name: 'portside_build_info',
   help: 'Which version runs, on which Node; always 1.',
-  type: 'gauge',
-  samples: [`{${label('version', version)},${label('node', process.versions.node)}} 1`],
-});
+  samples: [[1, { version, node: process.versions.node }]],
+};
 
-async function jobMetrics({ jobs }: App, db: Query): Promise<Metric[]> {
+async function jobLooks({ jobs }: App, db: Query): Promise<Look[]> {
   const states = await jobs.states(db);
   return [
     {
       name: 'portside_jobs',
       help: 'Jobs by name and state: waiting, running, given_up.',
-      type: 'gauge',
       samples: states.flatMap(({ name, waiting, running, givenUp }) => [
-        `{name="${name}",state="waiting"} ${waiting}`,
-        `{name="${name}",state="running"} ${running}`,
-        `{name="${name}",state="given_up"} ${givenUp}`,
+        [waiting, { name, state: 'waiting' }] as const,
+        [running, { name, state: 'running' }] as const,
+        [givenUp, { name, state: 'given_up' }] as const,
       ]),
     },
     {
       name: 'portside_jobs_oldest_seconds',
       help: 'How long the oldest job of a name has been due.',
-      type: 'gauge',
-      samples: states.map(
-        ({ name, oldestSeconds }) => `{name="${name}"} ${oldestSeconds.toFixed(1)}`,
-      ),
+      samples: states.map(({ name, oldestSeconds }) => [oldestSeconds, { name }]),
     },
     {
       name: 'portside_jobs_stuck_seconds',
       help: 'How long jobs have been due while nobody has worked; 0 when somebody does.',
-      type: 'gauge',
-      samples: [` ${(await jobs.stuckFor(db)).toFixed(1)}`],
+      samples: [[await jobs.stuckFor(db)]],
     },
   ];
 }
@@ -102,40 +74,62 @@ const helpOf = {
   books: 'The last comparison with the payment provider; portside reconcile explains it.',
 };
 
-const ownMetrics = (found: Awaited<ReturnType<Gauges>>): Metric[] => [
+const ownLooks = (found: Awaited<ReturnType<Gauges>>): Look[] => [
   ...(['stuck', 'books'] as const).map((name) => ({
     name: `portside_${name}`,
     help: helpOf[name],
-    type: 'gauge' as const,
-    samples: Object.entries(found[name]).map(([kind, count]) => `{kind="${kind}"} ${count}`),
+    samples: Object.entries(found[name]).map(([kind, count]) => [count, { kind }] as const),
   })),
   {
     name: 'portside_sim_cards_in_stock',
     help: 'SIM cards that can be mailed, by brand that keeps a stock.',
-    type: 'gauge',
-    samples: Object.entries(found.simCards).map(
-      ([id, count]) => `{${label('brand', id)}} ${count}`,
-    ),
+    samples: Object.entries(found.simCards).map(([brand, count]) => [count, { brand }]),
   },
 ];
 
-const answersTotal = (): Metric => ({
-  name: 'portside_answers_total',
-  help: 'Answers by method, route and status.',
-  type: 'counter',
-  samples: [...answers].map(([labels, count]) => `{${labels}} ${count}`),
-});
-
-const readsTotal = ({ db }: App): Metric => ({
+const readsTotal = ({ db }: App): Look => ({
   name: 'portside_reads_total',
   help: 'Reads that a replica may answer, by who did: primary or replica.',
   type: 'counter',
-  samples: Object.entries(db.reads).map(([from, count]) => `{from="${from}"} ${count}`),
+  samples: Object.entries(db.reads).map(([from, count]) => [count, { from }]),
 });
 
-const residentMemory = (): Metric => ({
-  name: 'process_resident_memory_bytes',
-  help: 'Memory of the process.',
-  type: 'gauge',
-  samples: [` ${process.memoryUsage.rss()}`],
+/** The embedded database has one connection, for all. */
+const connections = ({ db, jobsDb }: App): Look => ({
+  name: 'portside_pool_connections',
+  help: 'Connections to the database: by what they are for, and state (busy; waiting: who has none yet).',
+  samples: (db.kind === 'postgres' ? [db, jobsDb] : [db]).flatMap(({ pool }) => [
+    [pool.busy, { pool: pool.name, state: 'busy' }] as const,
+    [pool.waiting, { pool: pool.name, state: 'waiting' }] as const,
+  ]),
 });
+
+const MICROSECONDS = 1e6;
+
+function ofTheProcess(): Look[] {
+  const { user, system } = process.cpuUsage();
+  const { rss, heapUsed } = process.memoryUsage();
+  return [
+    {
+      name: 'process_cpu_seconds_total',
+      help: 'CPU time of the process, all threads.',
+      type: 'counter',
+      samples: [[(user + system) / MICROSECONDS]],
+    },
+    {
+      name: 'process_start_time_seconds',
+      help: 'When the process began, in seconds since 1970.',
+      samples: [[performance.timeOrigin / 1000]],
+    },
+    {
+      name: 'process_resident_memory_bytes',
+      help: 'Memory of the process.',
+      samples: [[rss]],
+    },
+    {
+      name: 'portside_heap_used_bytes',
+      help: 'Objects of the process, those that nobody needs any more included.',
+      samples: [[heapUsed]],
+    },
+  ];
+}

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { App } from '../app.ts';
 import { openTestWorld } from '../adapters/test-world.suite.ts';
 import { runVerb } from '../operator/socket.ts';
+import { textOf } from '../process/measures.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { defineJob, handle, openJobs, type Handler } from './jobs.ts';
 
@@ -68,6 +69,28 @@ test('a job that fails for the last time is logged as an error, kept, and can be
   await until(() => done.length === 1);
   expect(done).toEqual(['ord_1']);
   expect((await runVerb(app, ['jobs', 'retry', kept?.id ?? ''])).fine).toBe(false);
+});
+
+test('[N09] how long jobs take is measured by name and outcome: done, tried again, given up', async () => {
+  const measured = defineJob<{ fails: number }>('measured', { retryLimit: 1 });
+  const runs = new Map<number, number>();
+  const { jobs, db } = await workOff([
+    handle(measured, async (_, { fails }) => {
+      runs.set(fails, (runs.get(fails) ?? 0) + 1);
+      if ((runs.get(fails) ?? 0) <= fails) throw new Error('Not yet');
+    }),
+  ]);
+  for (const fails of [0, 1, 2])
+    await db.transaction((tx) => jobs.enqueue(tx, measured, { fails }));
+  const countOf = (text: string, outcome: string) =>
+    new RegExp(`portside_job_seconds_count\\{name="measured",outcome="${outcome}"\\} (\\d+)`).exec(
+      text,
+    )?.[1];
+  await until(async () => (await jobs.givenUp(db.query)).length === 1);
+  await until(async () => countOf(await textOf([]), 'done') === '2');
+  const text = await textOf([]);
+  expect(countOf(text, 'again')).toBe('2');
+  expect(countOf(text, 'given_up')).toBe('1');
 });
 
 test('one of many that fails, or hangs, holds up and repeats none of the others', async () => {

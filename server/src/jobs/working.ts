@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 import type { App } from '../app.ts';
+import { jobSeconds } from '../process/measures.ts';
 import type { Handler } from './jobs.ts';
 import * as store from './queue-store.ts';
 
@@ -77,10 +78,15 @@ export function workOff(
     const kind = kinds.get(job.name);
     if (!kind) return;
     kind.running.add(job);
+    const began = performance.now();
+    const note = (outcome: 'done' | 'again' | 'given_up') =>
+      jobSeconds.observe({ name: job.name, outcome }, (performance.now() - began) / 1000);
     try {
       await within(job.expireInSeconds, kind.handler.run(app, job.data));
+      note('done');
       settling.add(job);
     } catch (error) {
+      note(job.retryCount < job.retryLimit ? 'again' : 'given_up');
       await giveBack(job, error);
     } finally {
       kind.running.delete(job);
