@@ -17,6 +17,7 @@ test.beforeAll(async ({ baseURL }) => {
   product = await openMovingProduct(baseURL ?? '', 9, {
     INTERCOM_APP_ID__HARBOR: 'abcd1234',
     INTERCOM_SECRET__HARBOR: secret,
+    INTERCOM_PROOF__HARBOR: 'hash',
     CHATWOOT_URL__MESA: chatwoot.url,
     CHATWOOT_WEBSITE_TOKEN__MESA: 'site-1',
     CHATWOOT_HMAC_KEY__MESA: secret,

@@ -1,13 +1,15 @@
 import { jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
+import { readConfig } from '../../../settings/config.ts';
 import { makeSecrets } from '../../../settings/secrets.ts';
 import { chatSuite } from '../chat.suite.ts';
 import { intercomChat } from './chat.ts';
 
+const key = Buffer.alloc(32, 1).toString('base64');
 const now = new Date('2026-11-22T17:00:00Z');
 const world = {
   clock: { now: () => now },
-  secrets: makeSecrets([Buffer.alloc(32, 1).toString('base64')]),
+  secrets: makeSecrets([key]),
 };
 const otherWorld = { ...world, secrets: makeSecrets([Buffer.alloc(32, 2).toString('base64')]) };
 const settings = { appId: 'abcd1234', secret: 'chat-test-secret', proof: 'hash' } as const;
@@ -47,6 +49,16 @@ test('[M06] the signed token names the person, and is over after an hour', async
   expect(payload).toMatchObject({ user_id: 'usr_42', name: 'Maya', email: 'maya@example.com' });
   await read(new Date(now.getTime() + 59 * 60_000));
   await expect(read(new Date(now.getTime() + 61 * 60_000))).rejects.toThrow(/exp/);
+});
+
+test('[M06] Intercom gets tokens that end, unless a workspace is told to have hashes', () => {
+  const set = { INTERCOM_APP_ID: 'abcd1234', INTERCOM_SECRET: 'chat-test-secret' };
+  const proofOf = (more = {}) => {
+    const { chat } = readConfig({ ...set, ...more, PORTSIDE_MASTER_KEYS: key }).adapters.usual;
+    return chat.kind === 'intercom' ? chat.proof : chat.kind;
+  };
+  expect(proofOf()).toBe('token');
+  expect(proofOf({ INTERCOM_PROOF: 'hash' })).toBe('hash');
 });
 
 test('[M06] where tokens are used, the hash that never ends stays on the server', () => {

@@ -15,8 +15,9 @@ export const intercomSettings = settingKind('intercom', 'Intercom', {
   },
   proof: {
     name: 'INTERCOM_PROOF',
-    about: '`hash` or `token`: how Intercom is told who the customer is',
-    default: 'hash',
+    about:
+      '`token`, or `hash` for a workspace without JWTs: how Intercom is told who the customer is',
+    default: 'token',
     check: /^(hash|token)$/,
   },
 });
