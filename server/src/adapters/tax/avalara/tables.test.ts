@@ -11,7 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => avalara.close());
 
-const now = new Date('2026-11-20T12:00:00Z');
+const NOON = new Date('2026-11-20T12:00:00Z');
+let now = NOON;
 const { user, password, clientId, key } = avalaraLogin;
 const open = (change: Partial<AvalaraSettings> = {}) =>
   avalaraTax(
@@ -65,6 +66,32 @@ test('[M09] a question is sent with these fields and no others', async () => {
     ]),
     invoice({ ...place, city: 'New York' }, [plan, activation, perLine]),
   ]);
+});
+
+test.each([
+  // The rates of a month begin and end with the place's own day.
+  ['2026-12-01T04:30:00Z', 'NY', '10038', '2026-11-30'],
+  ['2026-12-01T05:30:00Z', 'NY', '10038', '2026-12-01'],
+  ['2026-12-01T05:30:00Z', 'IL', '60601', '2026-11-30'],
+  ['2026-12-01T06:30:00Z', 'IL', '60601', '2026-12-01'],
+  ['2026-12-01T06:30:00Z', 'CO', '80202', '2026-11-30'],
+  ['2026-12-01T07:30:00Z', 'CA', '94105', '2026-11-30'],
+  ['2026-12-01T08:30:00Z', 'CA', '94105', '2026-12-01'],
+  ['2026-07-01T06:30:00Z', 'AZ', '85001', '2026-06-30'],
+  ['2026-07-01T06:30:00Z', 'CO', '80202', '2026-07-01'],
+  ['2026-12-01T09:30:00Z', 'HI', '96813', '2026-11-30'],
+  ['2026-11-30T14:30:00Z', 'GU', '96910', '2026-12-01'],
+  ['2026-12-01T03:30:00Z', 'PR', '00901', '2026-11-30'],
+  // States with two clocks.
+  ['2026-12-01T05:30:00Z', 'FL', '33101', '2026-12-01'],
+  ['2026-12-01T05:30:00Z', 'FL', '32501', '2026-11-30'],
+  ['2026-12-01T06:30:00Z', 'TX', '79901', '2026-11-30'],
+  ['2026-12-01T05:30:00Z', 'TN', '37902', '2026-12-01'],
+])('[M09] a sale at %s in %s %s is of %s there', async (at, state, zipCode, day) => {
+  now = new Date(at);
+  await open().taxes({ ...sale, state, zipCode });
+  now = NOON;
+  expect(sent().at(-1)).toMatchObject({ inv: [{ date: `${day}T12:00:00.000Z` }] });
 });
 
 test('[M09] what is not charged is no item, and what is for each line is one for all', async () => {

@@ -1,6 +1,7 @@
 import { stateOptions } from '@portside/contract/places';
 import { streetLine } from '@portside/contract/street-address';
 import * as z from 'zod';
+import { dayOfPlace } from '../place-day.ts';
 import type { Taxable, TaxDraft, TaxLine } from '../tax.ts';
 
 /** A product of the engine: transaction and service. */
@@ -48,7 +49,7 @@ export function calculation({ id, kind = 'sale', at, sale }: Asked, pairs: Produ
         },
         cust: RESIDENTIAL,
         lfln: false,
-        date: at.toISOString(),
+        date: dayOfPlace(at, sale).toISOString(),
         invm: true,
         dtl: true,
         summ: false,
