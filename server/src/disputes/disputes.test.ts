@@ -6,6 +6,8 @@ import { listLines } from '@portside/contract/lines';
 import { listActivity } from '@portside/contract/sessions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Finding } from '../operator/finding.ts';
+import { runVerb } from '../operator/socket.ts';
 import { listStuck } from '../checkout/stuck.ts';
 import { days } from '../clock.ts';
 import type { Caller } from '../testing/caller.ts';
@@ -214,4 +216,20 @@ test('[L21] no dispute of another id is there; a bank that was not answered in t
     const seen = await billing.call(calls.viewDispute, { id });
     return seen.status === 'lost' ? true : undefined;
   });
+});
+
+test('[M11] [L21] the doctor tells of a dispute that waits, and fails three days before its deadline', async () => {
+  const row = async () => {
+    const { text } = await runVerb(app.app, ['doctor', '--json']);
+    const { findings } = JSON.parse(text) as { findings: Finding[] };
+    return findings.find(({ about }) => about === 'disputes');
+  };
+  await disputed();
+  expect(await row()).toMatchObject({
+    fine: true,
+    note: true,
+    text: expect.stringMatching(/^\d+ waits? for an answer, the next one until \d{4}-\d\d-\d\d$/),
+  });
+  app.clock.move(days(12));
+  expect(await row()).toMatchObject({ fine: false });
 });

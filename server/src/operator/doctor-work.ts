@@ -1,13 +1,16 @@
 import { phone } from '@portside/contract/phone';
 import type { App } from '../app.ts';
+import { days, later } from '../clock.ts';
 import { standingClashes } from '../lines/number-clashes.ts';
 import { countStuck } from '../checkout/stuck.ts';
+import { openDisputes } from '../payments/disputes.ts';
 import { stockOf } from '../shipping/stock.ts';
 import { viewLast } from '../reconciliation/reconciliation.ts';
-import { fine, type Finding, look } from './finding.ts';
+import { fine, type Finding, look, note } from './finding.ts';
 import { age } from './text-table.ts';
 
 const BOOKS_WITHIN_DAYS = 2;
+const DISPUTE_IS_URGENT = days(3);
 
 /** Whether what was put off gets done, and where money stands. */
 export async function workFindings(app: App): Promise<Finding[]> {
@@ -16,6 +19,7 @@ export async function workFindings(app: App): Promise<Finding[]> {
     await workerFinding(app),
     await numbersFinding(app),
     await moneyFinding(app),
+    await disputesFinding(app),
     await booksFinding(app),
     ...(await stockFindings(app)),
   ];
@@ -60,11 +64,26 @@ async function numbersFinding({ db }: App): Promise<Finding> {
 
 async function moneyFinding(app: App): Promise<Finding> {
   const stuck = Object.entries(await countStuck(app, app.db.query))
-    .filter(([, count]) => count > 0)
+    // A dispute has days, and a row of its own.
+    .filter(([kind, count]) => count > 0 && kind !== 'disputed')
     .map(([kind, count]) => `${count} ${kind.replaceAll('_', ' ')}`);
   return stuck.length === 0
     ? fine('orders', 'no money is stuck')
     : look('orders', stuck.join(', '), 'portside orders');
+}
+
+async function disputesFinding({ db, clock }: App): Promise<Finding> {
+  const now = clock.now();
+  // After its deadline only the bank acts.
+  const open = (await openDisputes(db.query)).filter(
+    ({ status, respondBy }) => status === 'open' && (respondBy === null || respondBy > now),
+  );
+  if (open.length === 0) return fine('disputes', 'none waits for an answer');
+  const [next] = open.flatMap(({ respondBy }) => respondBy ?? []).toSorted((a, b) => +a - +b);
+  const text = `${open.length} ${open.length === 1 ? 'waits' : 'wait'} for an answer`;
+  const until = next ? `${text}, the next one until ${next.toISOString().slice(0, 10)}` : text;
+  const isUrgent = next !== undefined && next < later(now, DISPUTE_IS_URGENT);
+  return (isUrgent ? look : note)('disputes', until, 'answer in the console, under Disputes');
 }
 
 /** Of brands that keep a stock of SIM cards here. */

@@ -19,6 +19,7 @@ export interface DisputedPayment {
   reason: string;
   amountCents: number;
   openedAt: Date;
+  respondBy: Date | null;
 }
 
 /** Reads a dispute and notes it on the charge; a decision is final. @throws OutsideFailure */
@@ -83,4 +84,5 @@ const disputeOf = (row: DisputeOfOwner): DisputedPayment => ({
   reason: row.reason,
   amountCents: row.amount_cents,
   openedAt: row.opened_at,
+  respondBy: row.respond_by,
 });
