@@ -1,6 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { arriveAsNewcomer, askAsCustomer } from './customers.ts';
+import { giveAuthenticator } from './authenticator.ts';
+import { arriveAsNewcomer, askAsCustomer, emailTo } from './customers.ts';
 import { awake, expect, test } from './journey.ts';
 import { expectFocusIn, pressOn, tabTo } from './keys.ts';
 import { oldCarrierSecrets } from './old-carrier-secrets.ts';
@@ -241,5 +242,44 @@ test(
     await expect.poll(outcome, { timeout: 60_000, message: 'the payment' }).toMatch(/refund/);
     await agent.context().close();
     await billing.context().close();
+  },
+);
+
+test(
+  '[L01] staff who were invited join, come back and are trusted by a passkey alone',
+  { tag: '@desktop' },
+  async ({ page, browser, request }) => {
+    await logInAsStaff(page, request, 'admin');
+    await page.goto('/console/staff');
+    await pressOn(page, page.getByRole('button', { name: 'Invite somebody' }));
+    const invitation = page.getByRole('dialog', { name: 'Invite somebody' });
+    const email = `kay-${Date.now()}@harbor.example`;
+    await typeInto(page, invitation.getByLabel('Email'), email);
+    await pressOn(page, invitation.getByRole('button', { name: 'Send the invitation' }));
+    await expect(invitation).toBeHidden();
+    const { link } = await emailTo(request, email, /invited/);
+
+    const desk = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const kay = await desk.newPage();
+    await giveAuthenticator(kay);
+    await kay.goto(link);
+    await expectAccessible(kay, 'an invitation');
+    await expect(kay.getByLabel('Your name')).toBeFocused();
+    await kay.keyboard.type('Kay Key');
+    await kay.keyboard.press('Enter');
+    const navigation = kay.getByRole('navigation', { name: 'Console' });
+    await expect(navigation).toBeVisible();
+    await pressOn(kay, navigation.getByRole('link', { name: 'Your passkeys' }));
+    await expect(main(kay).getByRole('row')).toHaveCount(2);
+    await look(kay, 'one’s passkeys');
+    await pressOn(kay, main(kay).getByRole('button', { name: /^Remove / }));
+    const question = kay.getByRole('dialog', { name: /^Remove / });
+    await pressOn(kay, question.getByRole('button', { name: 'Remove' }));
+    await expect(question).toContainText('Add another passkey first.');
+    await kay.keyboard.press('Escape');
+    await pressOn(kay, kay.getByRole('button', { name: 'Log out' }));
+    await pressOn(kay, kay.getByRole('button', { name: 'Log in with a passkey' }));
+    await expect(navigation).toBeVisible();
+    await desk.close();
   },
 );

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing, said } from '../endpoint.ts';
 import { fields } from '../fields.ts';
+import { passkey, passkeyAnswer } from '../sign-in.ts';
 import { id, named, written } from './field-rules.ts';
 import { admins, everybody, staffRoles } from './roles.ts';
 
@@ -11,7 +12,6 @@ const challenge = z
 const otp = z
   .string({ error: 'Enter the six digits of your app.' })
   .check(z.trim(), z.regex(/^\d{6}$/, 'Enter the six digits of your app.'));
-const passkey = z.looseObject({ id: z.string().check(z.maxLength(2000)) });
 
 export const staffMember = z.object({
   id: z.string(),
@@ -36,6 +36,12 @@ const codeUsed = {
   message: 'This code was used already. Wait for the next one in your app.',
   field: 'code',
 };
+/** Of a log in, and of a proof that who sits there is who logged in. */
+const passkeyUnknown = 'This passkey opens nothing here. Use another way to log in.';
+const passkeyRefused = 'The passkey was not saved. Try again.';
+const webAuthn = z.object({ options: z.looseObject({}) });
+const invitation = z.string({ error: 'Open the link of the email.' }).check(z.maxLength(200));
+const ownName = written(80, 'Enter your name.');
 const challengeExpired = 'This login has expired. Log in again.';
 
 export const staffLogin = endpoint({
@@ -62,9 +68,9 @@ export const askStaffPasskey = endpoint({
   name: 'askStaffPasskey',
   wire: 'POST /console/api/login/passkey/options',
   caller: 'anyone',
-  summary: 'What the browser asks the passkey with',
+  summary: 'What the browser uses a passkey with, for a login and for a fresh proof',
   input: nothing,
-  output: z.object({ options: z.looseObject({}) }),
+  output: webAuthn,
 });
 
 export const staffPasskeyLogin = endpoint({
@@ -72,9 +78,31 @@ export const staffPasskeyLogin = endpoint({
   wire: 'POST /console/api/login/passkey',
   caller: 'anyone',
   summary: 'Both steps in one, by a passkey',
-  input: z.object({ passkey }),
+  input: z.object({ passkey: passkeyAnswer }),
   output: cameIn,
-  refusals: { passkey_unknown: 'This passkey opens nothing here. Use your password.' },
+  refusals: { passkey_unknown: passkeyUnknown },
+});
+
+const linkExpired = 'This invitation is used or has expired. Ask for a new one.';
+
+export const askInvitationPasskey = endpoint({
+  name: 'askInvitationPasskey',
+  wire: 'POST /console/api/invitation/passkey/options',
+  caller: 'anyone',
+  summary: 'What the browser of who was invited makes a passkey with',
+  input: z.object({ token: invitation, name: ownName }),
+  output: webAuthn,
+  refusals: { link_expired: linkExpired },
+});
+
+export const acceptInvitationByPasskey = endpoint({
+  name: 'acceptInvitationByPasskey',
+  wire: 'POST /console/api/invitation/passkey',
+  caller: 'anyone',
+  summary: 'Who was invited chooses a name and a passkey, and is in; there is no password then',
+  input: z.object({ token: invitation, name: ownName, passkey: passkeyAnswer }),
+  output: cameIn,
+  refusals: { link_expired: linkExpired, passkey_refused: passkeyRefused },
 });
 
 export const acceptInvitation = endpoint({
@@ -84,13 +112,13 @@ export const acceptInvitation = endpoint({
   summary:
     'Who was invited chooses a name and a password, and gets the key for an authenticator app',
   input: z.object({
-    token: z.string({ error: 'Open the link of the email.' }).check(z.maxLength(200)),
-    name: written(80, 'Enter your name.'),
+    token: invitation,
+    name: ownName,
     password: fields.newPassword,
   }),
   output: z.object({ challenge: z.string(), secret: z.string(), uri: z.string() }),
   refusals: {
-    link_expired: 'This invitation is used or has expired. Ask for a new one.',
+    link_expired: linkExpired,
     password_guessable: {
       message: 'This password is easy to guess. Choose another one.',
       field: 'password',
@@ -129,6 +157,8 @@ export const viewMe = endpoint({
     ...staffMember.shape,
     can: z.array(z.string()),
     provenUntil: z.nullable(z.string()),
+    /** What they have to log in with, and to prove it again. */
+    ways: z.array(z.enum(['passkey', 'code'])),
   }),
 });
 
@@ -150,9 +180,65 @@ export const staffStepUp = endpoint({
   roles: everybody,
   summary:
     'Proves again who sits there: for ten minutes the session may give money and change staff',
-  input: z.object({ code: otp }),
+  input: z.object({ code: z.optional(otp), passkey: z.optional(passkeyAnswer) }).check(
+    z.refine(({ code, passkey: given }) => code !== undefined || given !== undefined, {
+      error: 'Enter the six digits of your app.',
+      path: ['code'],
+    }),
+  ),
   output: z.object({ provenUntil: z.string() }),
-  refusals: { code_wrong: codeWrong, code_used: codeUsed },
+  refusals: { code_wrong: codeWrong, code_used: codeUsed, passkey_unknown: passkeyUnknown },
+});
+
+const ownPasskeys = z.object({ passkeys: z.array(passkey) });
+
+export const listStaffPasskeys = endpoint({
+  name: 'listStaffPasskeys',
+  wire: 'GET /console/api/passkeys',
+  caller: 'staff',
+  roles: everybody,
+  unaudited: true,
+  summary: 'One’s own passkeys, newest first',
+  input: nothing,
+  output: ownPasskeys,
+});
+
+export const askNewStaffPasskey = endpoint({
+  name: 'askNewStaffPasskey',
+  wire: 'POST /console/api/passkeys/options',
+  caller: 'staff',
+  roles: everybody,
+  freshProof: true,
+  unaudited: true,
+  summary: 'What the browser makes a passkey with',
+  input: nothing,
+  output: webAuthn,
+});
+
+export const addStaffPasskey = endpoint({
+  name: 'addStaffPasskey',
+  wire: 'POST /console/api/passkeys',
+  caller: 'staff',
+  roles: everybody,
+  freshProof: true,
+  summary: 'Keeps the passkey that the browser made',
+  input: z.object({ passkey: passkeyAnswer }),
+  output: z.object({ ...said.shape, ...ownPasskeys.shape }),
+  refusals: { passkey_refused: passkeyRefused },
+});
+
+export const removeStaffPasskey = endpoint({
+  name: 'removeStaffPasskey',
+  wire: 'DELETE /console/api/passkeys/{id}',
+  caller: 'staff',
+  roles: everybody,
+  freshProof: true,
+  summary: 'Forgets one of one’s own passkeys',
+  input: z.object({ id: passkeyAnswer.shape.id }),
+  output: z.object({ ...said.shape, ...ownPasskeys.shape }),
+  refusals: {
+    last_passkey: 'Nothing else lets you log in. Add another passkey first.',
+  },
 });
 
 export const listStaffSessions = endpoint({
@@ -243,4 +329,16 @@ export const removeStaff = endpoint({
   input: named,
   output: said,
   refusals: { own_role: 'Nobody removes themselves. Ask another admin.' },
+});
+
+export const resetStaffAccess = endpoint({
+  name: 'resetStaffAccess',
+  wire: 'POST /console/api/staff/{id}/reset',
+  caller: 'staff',
+  roles: admins,
+  freshProof: true,
+  summary: 'Takes password, app and passkeys away, ends their sessions, and invites them again',
+  input: named,
+  output: said,
+  refusals: { own_access: 'Nobody resets their own access. Ask another admin.' },
 });

@@ -24,6 +24,7 @@ export type TicketPurpose =
   | 'crm'
   | 'staff_login'
   | 'staff_passkey'
+  | 'new_staff_passkey'
   | 'staff_invitation';
 
 const CODE_LIVES = minutes(10);

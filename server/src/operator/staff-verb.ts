@@ -2,23 +2,29 @@ import { roleNames, staffRoles, type StaffRole } from '@portside/contract/consol
 import type { App } from '../app.ts';
 import { noteOperator } from '../audit/audit.ts';
 import { verifyChain } from '../audit/chain.ts';
-import { invite } from '../staff/members.ts';
+import type { Brand } from '../brands/brands.ts';
+import { invite, resetAccess } from '../staff/members.ts';
 import { type Answer, brandOf, UsageError, type Options } from './verb.ts';
 
-const USAGE = `staff invite <email> --role <${staffRoles.join(' | ')}> [--by <name>] [--brand <id>]`;
+const USAGE = `staff invite <email> --role <${staffRoles.join(' | ')}> or staff reset <email> [--by <name>] [--brand <id>]`;
 
 const isRole = (role: string | undefined): role is StaffRole =>
   staffRoles.some((one) => one === role);
 
-/** `staff invite <email> --role <role>`: how the first admin comes in. */
+/**
+ * `staff invite <email> --role <role>`: how the first admin comes in; `staff reset <email>`: how the
+ * last one who lost their phone comes back.
+ */
 export async function runStaff(
   app: App,
   [action, email]: string[],
   options: Options,
 ): Promise<string> {
   const { role, by = 'operator' } = options;
-  if (action !== 'invite' || !email?.includes('@') || !isRole(role)) throw new UsageError(USAGE);
+  if (!email?.includes('@')) throw new UsageError(USAGE);
   const brand = brandOf(app, options);
+  if (action === 'reset') return resetStaff(app, brand, email, by);
+  if (action !== 'invite' || !isRole(role)) throw new UsageError(USAGE);
   const invited = await app.db.transaction(async (tx) => {
     const made = await invite(app, tx, brand, { email, role });
     const noted = { tenant: brand.client.mvnoId, operator: by, call: 'staff invite' };
@@ -27,6 +33,17 @@ export async function runStaff(
   });
   if (!invited) throw new UsageError(`${email} works at ${brand.product} already.`);
   return `${email} is invited as ${roleNames[role]}. The email has this link, which opens once within two days:\n${invited.url}`;
+}
+
+async function resetStaff(app: App, brand: Brand, email: string, by: string): Promise<string> {
+  const begun = await app.db.transaction(async (tx) => {
+    const done = await resetAccess(app, tx, brand, email);
+    const noted = { tenant: brand.client.mvnoId, operator: by, call: 'staff reset' };
+    if (done) await noteOperator(app, tx, { ...noted, about: done.id, detail: { email } });
+    return done;
+  });
+  if (!begun) throw new UsageError(`Nobody works at ${brand.product} by ${email}.`);
+  return `${email} is logged out everywhere, and what they logged in with is gone. The email has this link, which opens once within two days:\n${begun.url}`;
 }
 
 /** `audit verify`: fails, and names the row, where the audit is not as it was written. */

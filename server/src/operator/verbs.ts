@@ -77,9 +77,10 @@ export const verbs: Readonly<Record<string, Verb>> = {
     run: runCredit,
   },
   staff: {
-    usage: 'staff invite <email> --role <role> [--by <name>] [--brand <id>]',
+    usage: 'staff invite <email> --role <role> | staff reset <email> [--by <name>] [--brand <id>]',
     options: ['brand', 'by', 'role'],
-    about: 'invites somebody to the console: viewer, agent, billing or admin',
+    about:
+      'invites somebody to the console: viewer, agent, billing or admin; takes all that somebody logs in with away, and lets them begin anew',
     run: runStaff,
   },
   audit: {

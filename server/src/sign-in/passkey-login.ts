@@ -4,7 +4,6 @@ import type {
   askPasskeyLogin as askPasskeyLoginCall,
   passkeyLogin as passkeyLoginCall,
 } from '@portside/contract/sign-in';
-import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { App } from '../app.ts';
 import { minutes } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
@@ -12,18 +11,12 @@ import { refused, type Refused } from '../http/no.ts';
 import { ownerOfRow, type Visitor } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { openDoor } from './arrival.ts';
-import { siteOf, webAuthn } from './passkey-site.ts';
+import { counterAfter, optionsToUse, type PasskeyAnswer } from './passkey-ceremony.ts';
 import * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
 
 const CHALLENGE_LIVES = minutes(5);
 
-type PasskeyAnswer = ParsedInputOf<typeof passkeyLoginCall>['passkey'];
-
-/**
- * Names no passkeys: a list would tell whether the address has an account, and ours are
- * discoverable.
- */
 export async function askPasskeyLogin(
   app: App,
   who: Visitor,
@@ -36,13 +29,7 @@ export async function askPasskeyLogin(
       lives: CHALLENGE_LIVES,
     }),
   );
-  const { generateAuthenticationOptions } = await webAuthn();
-  const options = await generateAuthenticationOptions({
-    rpID: siteOf(app, who).rpId,
-    challenge: Buffer.from(token, 'base64url'),
-    userVerification: 'required',
-  });
-  return { options: { ...options } };
+  return { options: await optionsToUse(app, who, token) };
 }
 
 export async function logInWithPasskey(
@@ -71,29 +58,12 @@ export async function provenPasskey(
 ): Promise<store.PasskeyRow | undefined> {
   const passkey = await store.passkeyById(app.db.query, who.tenant, answer.id);
   if (!passkey) return undefined;
-  const site = siteOf(app, who);
-  try {
-    const { verifyAuthenticationResponse } = await webAuthn();
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: answer as unknown as AuthenticationResponseJSON,
-      expectedChallenge: async (token) => {
-        const ticket = { tenant: who.tenant, purpose: 'passkey' as const, token };
-        return (await codes.useTicket(app, app.db.query, ticket)) !== undefined;
-      },
-      expectedOrigin: site.origin,
-      expectedRPID: site.rpId,
-      credential: {
-        id: passkey.id,
-        publicKey: Buffer.from(passkey.public_key, 'base64url'),
-        counter: passkey.counter,
-      },
-    });
-    if (!verified) return undefined;
-    const use = { counter: authenticationInfo.newCounter, at: app.clock.now() };
-    await store.notePasskeyUse(app.db.query, who.tenant, passkey.id, use);
-    return passkey;
-  } catch (error) {
-    app.log.debug({ error }, 'a passkey was not accepted');
-    return undefined;
-  }
+  const counter = await counterAfter(app, who, answer, passkey, async (token) => {
+    const ticket = { tenant: who.tenant, purpose: 'passkey', token } as const;
+    return (await codes.useTicket(app, app.db.query, ticket)) !== undefined;
+  });
+  if (counter === undefined) return undefined;
+  const use = { counter, at: app.clock.now() };
+  await store.notePasskeyUse(app.db.query, who.tenant, passkey.id, use);
+  return passkey;
 }

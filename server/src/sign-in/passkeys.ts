@@ -5,7 +5,6 @@ import type {
   Passkey,
   removePasskey as removePasskeyCall,
 } from '@portside/contract/sign-in';
-import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { App } from '../app.ts';
 import { minutes } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
@@ -13,7 +12,7 @@ import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { Customer, Owner, Visitor } from '../http/who.ts';
 import { say } from '../words/say.ts';
-import { siteOf, webAuthn } from './passkey-site.ts';
+import { madePasskey, optionsToMake } from './passkey-ceremony.ts';
 import * as store from './store.ts';
 import { postNotice } from '../account/notices.ts';
 import { viewPerson } from '../account/person.ts';
@@ -21,8 +20,6 @@ import { noteActivity } from '../sessions/activity.ts';
 import { browserName } from '../sessions/browser-name.ts';
 
 const CHALLENGE_LIVES = minutes(5);
-/** EdDSA, ES256, RS256: every authenticator has one of them. */
-const ALGORITHMS = [-8, -7, -257];
 
 export function listPasskeys(app: App, who: Customer): Promise<{ passkeys: Passkey[] }> {
   return passkeysOf(app.db.query, who);
@@ -59,23 +56,11 @@ export async function askPasskeyOptions(
       lives: CHALLENGE_LIVES,
     }),
   );
-  const { generateRegistrationOptions } = await webAuthn();
-  const options = await generateRegistrationOptions({
-    rpName: who.brand.product,
-    rpID: siteOf(app, who).rpId,
-    userName: person.email,
-    userDisplayName: `${person.firstName} ${person.lastName}`,
-    userID: Buffer.from(who.customerId),
-    challenge: Buffer.from(token, 'base64url'),
-    attestationType: 'none',
-    supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: known.map(({ id, transports }) => ({
-      id,
-      transports: transports.split(',').filter(Boolean),
-    })),
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-  });
-  return { options: { ...options } };
+  const { email, firstName, lastName } = person;
+  const owner = { id: who.customerId, email, name: `${firstName} ${lastName}` };
+  return {
+    options: await optionsToMake(app, who, { site: who.brand.product, owner, known, token }),
+  };
 }
 
 export async function addPasskey(
@@ -83,18 +68,17 @@ export async function addPasskey(
   who: Customer,
   input: ParsedInputOf<typeof addPasskeyCall>,
 ): Promise<OutputOf<typeof addPasskeyCall> | Refused<'passkey_refused'>> {
-  const made = await verified(app, who, input.passkey as unknown as RegistrationResponseJSON);
+  const made = await madePasskey(app, who, input.passkey, async (token) => {
+    const ticket = { tenant: who.tenant, purpose: 'new_passkey', token } as const;
+    return (await codes.useTicket(app, app.db.query, ticket))?.subject === who.customerId;
+  });
   if (!made) return refused('passkey_refused');
-  const { id, publicKey, counter, transports = [] } = made;
   const name = input.name ?? browserName(who.userAgent, who.language);
   const kept = await app.db.transaction(async (tx) => {
     const inserted = await store.insertPasskey(tx, {
+      ...made,
       tenant_id: who.tenant,
-      id,
       customer_id: who.customerId,
-      public_key: Buffer.from(publicKey).toString('base64url'),
-      counter,
-      transports: transports.join(),
       name,
       created_at: app.clock.now(),
       last_used_at: null,
@@ -110,29 +94,6 @@ export async function addPasskey(
     message: say(who.language, 'You can log in with this passkey now.'),
     ...(await listPasskeys(app, who)),
   };
-}
-
-async function verified(app: App, who: Customer, response: RegistrationResponseJSON) {
-  const site = siteOf(app, who);
-  try {
-    const { verifyRegistrationResponse } = await webAuthn();
-    const { registrationInfo } = await verifyRegistrationResponse({
-      response,
-      expectedChallenge: async (token) => {
-        const purpose = 'new_passkey' as const;
-        const tenant = who.tenant;
-        const ticket = await codes.useTicket(app, app.db.query, { tenant, purpose, token });
-        return ticket?.subject === who.customerId;
-      },
-      expectedOrigin: site.origin,
-      expectedRPID: site.rpId,
-      supportedAlgorithmIDs: ALGORITHMS,
-    });
-    return registrationInfo?.credential;
-  } catch (error) {
-    app.log.debug({ error }, 'a passkey was not accepted');
-    return undefined;
-  }
 }
 
 export async function removePasskey(

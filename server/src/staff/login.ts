@@ -3,18 +3,19 @@ import type {
   staffLoginCode as staffLoginCodeCall,
   staffStepUp as staffStepUpCall,
 } from '@portside/contract/console/staff';
-import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import { normalEmail } from '@portside/contract/fields';
 import type { App } from '../app.ts';
-import { noteArrival } from '../audit/audit.ts';
 import { minutes } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
-import type { Query, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Staff, Visitor } from '../http/who.ts';
 import { countGuess } from '../limits/limits.ts';
 import { withMinimumTime } from '../sign-in/minimum-time.ts';
 import { passwordHolds } from '../sign-in/password.ts';
+import { noteTry } from './arrival.ts';
+import { checkPasskey } from './passkey-login.ts';
 import { openSession, proveSession } from './sessions.ts';
 import { checkCode } from './staff-app.ts';
 import * as store from './store.ts';
@@ -89,26 +90,30 @@ export async function enterCode(
 const countCode = (app: App, who: Visitor, staffId: string) =>
   countGuess(app, who, { name: 'staff-code', whose: [staffId], points: 10, minutes: 60 });
 
-const noteTry = (
-  app: App,
-  db: Query,
-  who: Visitor,
-  { id: staffId, email, role }: store.StaffRow,
-  tried: { call: string; outcome: string },
-) => noteArrival(app, db, who, { staffId, email, role, ...tried });
-
 export async function stepUp(
   app: App,
   who: Staff,
-  { code }: ParsedInputOf<typeof staffStepUpCall>,
-): Promise<OutputOf<typeof staffStepUpCall> | Refused<'code_wrong' | 'code_used'>> {
+  { code, passkey }: ParsedInputOf<typeof staffStepUpCall>,
+): Promise<OutputOf<typeof staffStepUpCall> | Refused<ReasonOf<typeof staffStepUpCall>>> {
+  if (passkey !== undefined) {
+    const proof = await checkPasskey(app, who, passkey);
+    if (proof?.staffId !== who.staffId) return refused('passkey_unknown');
+    return app.db.transaction(async (tx) => {
+      if (!(await store.lockStaff(tx, who.tenant, who.staffId))) throw notFound();
+      return (await proof.use(tx)) ? proven(app, tx, who) : refused('passkey_unknown');
+    });
+  }
   const guessed = await countCode(app, who, who.staffId);
   return app.db.transaction(async (tx) => {
     const staff = await store.lockStaff(tx, who.tenant, who.staffId);
     if (!staff) throw notFound();
-    const checked = await checkCode(app, tx, staff, code);
+    const checked = await checkCode(app, tx, staff, code ?? '');
     if (checked !== 'holds') return refused(checked);
     await guessed.forget(tx);
-    return { provenUntil: (await proveSession(app, tx, who)).toISOString() };
+    return proven(app, tx, who);
   });
 }
+
+const proven = async (app: App, tx: Tx, who: Staff) => ({
+  provenUntil: (await proveSession(app, tx, who)).toISOString(),
+});

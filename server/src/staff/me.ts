@@ -3,8 +3,12 @@ import type {
   viewRoles as viewRolesCall,
 } from '@portside/contract/console/staff';
 import type { Endpoint, OutputOf } from '@portside/contract/endpoint';
+import { notFound } from '../http/no.ts';
 import { isProven, type Staff } from '../http/who.ts';
 import type { App } from '../app.ts';
+import { passkeysOf } from './passkey-store.ts';
+import { hasPassword } from './passkeys.ts';
+import { staffById } from './store.ts';
 
 type Calls = () => readonly Endpoint[];
 
@@ -23,7 +27,21 @@ export const viewMe =
       .filter((one) => mayMake(one, who))
       .map(({ name }) => name),
     provenUntil: isProven(who, app.clock.now()) ? who.provenUntil.toISOString() : null,
+    ways: await waysOf(app, who),
   });
+
+async function waysOf(
+  { db }: App,
+  { tenant, staffId }: Staff,
+): Promise<OutputOf<typeof viewMeCall>['ways']> {
+  const staff = await staffById(db.query, tenant, staffId);
+  if (!staff) throw notFound();
+  const hasPasskey = (await passkeysOf(db.query, staffId)).length > 0;
+  return [
+    ...(hasPasskey ? ['passkey' as const] : []),
+    ...(hasPassword(staff) ? ['code' as const] : []),
+  ];
+}
 
 export const viewRoles = (calls: Calls) => async (): Promise<OutputOf<typeof viewRolesCall>> => ({
   calls: calls()

@@ -1,5 +1,7 @@
 import type {
   acceptInvitation as acceptInvitationCall,
+  acceptInvitationByPasskey as acceptInvitationByPasskeyCall,
+  askInvitationPasskey as askInvitationPasskeyCall,
   changeRole as changeRoleCall,
   inviteStaff as inviteStaffCall,
   listStaff as listStaffCall,
@@ -18,8 +20,12 @@ import { told } from '../words/told.ts';
 import type { Staff, Visitor } from '../http/who.ts';
 import { appUri, newAppSecret } from '../sign-in/app-code.ts';
 import { hashPassword } from '../sign-in/password.ts';
+import { noteTry } from './arrival.ts';
 import { invitationEmail } from './emails.ts';
 import { issueChallenge } from './login.ts';
+import { deletePasskeys } from './passkey-store.ts';
+import { askToMake, keepPasskey, madeBy } from './passkeys.ts';
+import { openSession } from './sessions.ts';
 import { sealSecret } from './staff-app.ts';
 import * as store from './store.ts';
 
@@ -72,15 +78,28 @@ export async function invite(
     });
     if (!added) return undefined;
   }
+  return { id, ...(await sendLink(app, tx, brand, { id, email, role: asked.role, kind: 'new' })) };
+}
+
+async function sendLink(
+  app: App,
+  tx: Tx,
+  brand: Brand,
+  {
+    id,
+    email,
+    ...invitation
+  }: { id: string; email: string; role: StaffRole; kind: 'new' | 'again' },
+): Promise<{ token: string; url: string }> {
   const { token } = await codes.issueTicket(app, tx, {
-    tenant,
+    tenant: brand.client.mvnoId,
     purpose: 'staff_invitation',
     subject: id,
     lives: INVITATION_LIVES,
   });
-  const { written, url } = invitationEmail(brand, token, asked.role);
+  const { written, url } = invitationEmail(brand, token, invitation);
   await queueEmail(app, tx, brand, email, written);
-  return { id, token, url };
+  return { token, url };
 }
 
 export function inviteStaff(
@@ -120,6 +139,48 @@ export async function acceptInvitation(
   });
 }
 
+export async function askInvitationPasskey(
+  app: App,
+  who: Visitor,
+  { token, name }: ParsedInputOf<typeof askInvitationPasskeyCall>,
+): Promise<OutputOf<typeof askInvitationPasskeyCall> | Refused<'link_expired'>> {
+  const invited = await invitedBy(app, who, token);
+  if (!invited) return refused('link_expired');
+  return askToMake(app, who, { ...invited, name });
+}
+
+/** The link is used up only when the passkey holds. */
+export async function acceptInvitationByPasskey(
+  app: App,
+  who: Visitor,
+  { token, name, passkey }: ParsedInputOf<typeof acceptInvitationByPasskeyCall>,
+): Promise<
+  OutputOf<typeof acceptInvitationByPasskeyCall> | Refused<'link_expired' | 'passkey_refused'>
+> {
+  const invited = await invitedBy(app, who, token);
+  if (!invited) return refused('link_expired');
+  const made = await madeBy(app, who, invited.id, passkey);
+  if (!made) return refused('passkey_refused');
+  const ticket = { tenant: who.tenant, purpose: 'staff_invitation', token } as const;
+  return app.db.transaction(async (tx) => {
+    const staff = await store.lockStaff(tx, who.tenant, invited.id);
+    if (!staff || staff.joined_at) return refused('link_expired');
+    if (!(await codes.useTicket(app, tx, ticket))) return refused('link_expired');
+    if (!(await keepPasskey(app, tx, who, staff.id, made))) {
+      throw new Error('A passkey that was just made is there already');
+    }
+    await store.changeStaff(tx, staff.id, { name, joined_at: app.clock.now() });
+    await noteTry(app, tx, who, staff, { call: 'acceptInvitationByPasskey', outcome: 'done' });
+    return openSession(app, tx, who, { ...staff, name });
+  });
+}
+
+async function invitedBy(app: App, { tenant }: Visitor, token: string) {
+  const ticket = { tenant, purpose: 'staff_invitation', token } as const;
+  const found = await codes.findTicket(app, app.db.query, ticket);
+  return found && (await store.staffById(app.db.query, tenant, found.subject));
+}
+
 export function changeRole(
   app: App,
   who: Staff,
@@ -143,12 +204,54 @@ export function removeStaff(
     if (id === who.staffId) return refused('own_role');
     const staff = await store.lockStaff(tx, who.tenant, id);
     if (!staff) throw notFound();
-    const now = app.clock.now();
-    await store.changeStaff(tx, id, { removed_at: now, password_hash: null, app_secret: null });
-    await store.endSessions(tx, { staffId: id }, now);
-    const { tenant } = who;
-    await codes.cancelTickets(tx, { tenant, purpose: 'staff_invitation', subject: id });
-    await codes.cancelTickets(tx, { tenant, purpose: 'staff_login', subject: id });
+    await takeAccess(app, tx, staff);
+    await store.changeStaff(tx, id, { removed_at: app.clock.now() });
     return told(`${staff.email} can’t log in any more, and their sessions are over.`);
   });
+}
+
+/** For who lost their phone, and for who may have lost it to somebody. */
+export function resetStaffAccess(
+  app: App,
+  who: Staff,
+  { id }: { id: string },
+): Promise<{ message: string } | Refused<'own_access'>> {
+  return app.db.transaction(async (tx) => {
+    if (id === who.staffId) return refused('own_access');
+    const staff = await store.lockStaff(tx, who.tenant, id);
+    if (!staff) throw notFound();
+    await inviteAgain(app, tx, who.brand, staff);
+    return told(
+      `${staff.email} is logged out everywhere. A link to begin anew is on its way to them.`,
+    );
+  });
+}
+
+/** With what they logged in by, the link replaces all of it. @returns undefined where nobody works by that address */
+export async function resetAccess(
+  app: App,
+  tx: Tx,
+  brand: Brand,
+  email: string,
+): Promise<{ id: string; url: string } | undefined> {
+  const tenant = brand.client.mvnoId;
+  const known = await store.staffByEmail(tx, tenant, normalEmail(email));
+  const staff = known && (await store.lockStaff(tx, tenant, known.id));
+  return staff && { id: staff.id, ...(await inviteAgain(app, tx, brand, staff)) };
+}
+
+async function inviteAgain(app: App, tx: Tx, brand: Brand, staff: store.StaffRow) {
+  await takeAccess(app, tx, staff);
+  await store.changeStaff(tx, staff.id, { joined_at: null });
+  return sendLink(app, tx, brand, { ...staff, kind: 'again' });
+}
+
+/** In a transaction that holds them. */
+async function takeAccess(app: App, tx: Tx, { id, tenant_id: tenant }: store.StaffRow) {
+  await store.changeStaff(tx, id, { password_hash: null, app_secret: null });
+  await deletePasskeys(tx, { staffId: id });
+  await store.endSessions(tx, { staffId: id }, app.clock.now());
+  for (const purpose of ['staff_invitation', 'staff_login', 'new_staff_passkey'] as const) {
+    await codes.cancelTickets(tx, { tenant, purpose, subject: id });
+  }
 }

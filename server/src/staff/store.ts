@@ -63,6 +63,16 @@ export function staffByEmail(
     .executeTakeFirst();
 }
 
+export function staffById(db: Query, tenant: number, id: string): Promise<StaffRow | undefined> {
+  return tables(db)
+    .selectFrom('staff')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+}
+
 /** In a transaction. */
 export function lockStaff(tx: Query, tenant: number, id: string): Promise<StaffRow | undefined> {
   return tables(tx)

@@ -15,7 +15,7 @@ import { listPromos } from '@portside/contract/console/promos';
 import { searchConsole } from '@portside/contract/console/search';
 import { listShipping, viewStock } from '@portside/contract/console/shipping';
 import { viewSettings } from '@portside/contract/console/settings';
-import { listStaff, viewRoles } from '@portside/contract/console/staff';
+import { listStaff, listStaffPasskeys, viewRoles } from '@portside/contract/console/staff';
 import { listStuck } from '@portside/contract/console/stuck';
 import { viewToday } from '@portside/contract/console/today';
 import type { ComponentType } from 'react';
@@ -190,6 +190,12 @@ export const consolePages: readonly ConsolePage[] = [
     title: 'Roles',
     needs: viewRoles,
     load: async () => (await import('./roles-page.tsx')).RolesPage,
+  },
+  {
+    path: 'passkeys',
+    title: 'Your passkeys',
+    needs: listStaffPasskeys,
+    load: async () => (await import('./passkeys-page.tsx')).PasskeysPage,
   },
   {
     path: 'sessions',

@@ -1,9 +1,12 @@
-import { staffLogin, staffLoginCode } from '@portside/contract/console/staff';
+import { staffLogin, staffLoginCode, staffPasskeyLogin } from '@portside/contract/console/staff';
 import { useState } from 'react';
+import { knowsPasskeys } from '../api/passkey-device.ts';
 import { useSubmit } from '../api/use-submit.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form, useForm } from '../ui/form.tsx';
+import { OtherWayTile } from './other-way-tile.tsx';
+import { PasskeyTile } from './passkey-tile.tsx';
 import { useShop } from './shop.ts';
 import { staffSession, useStaffSession } from './staff-session.ts';
 
@@ -24,7 +27,22 @@ export function LoginPage() {
         </p>
       )}
       {challenge === undefined ? (
-        <PasswordForm onDone={setChallenge} />
+        <div>
+          {knowsPasskeys() && (
+            <>
+              <PasskeyTile
+                label="Log in with a passkey"
+                send={async (call, passkey, signal) =>
+                  staffSession.open(
+                    await call(staffPasskeyLogin, { passkey }, { signal, shown: 'refusals' }),
+                  )
+                }
+              />
+              <OtherWayTile />
+            </>
+          )}
+          <PasswordForm onDone={setChallenge} />
+        </div>
       ) : (
         <CodeForm challenge={challenge} onBack={() => setChallenge(undefined)} />
       )}
@@ -58,7 +76,12 @@ function PasswordForm({ onDone }: { onDone: (challenge: string) => void }) {
         label="Password"
         type="password"
       />
-      <Button loading={form.loading} type="submit" wide>
+      <Button
+        loading={form.loading}
+        type="submit"
+        variant={knowsPasskeys() ? 'secondary' : 'primary'}
+        wide
+      >
         Continue
       </Button>
     </Form>

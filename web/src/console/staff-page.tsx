@@ -1,5 +1,11 @@
 import { roleNames, staffRoles, type StaffRole } from '@portside/contract/console/roles';
-import { changeRole, inviteStaff, listStaff, removeStaff } from '@portside/contract/console/staff';
+import {
+  changeRole,
+  inviteStaff,
+  listStaff,
+  removeStaff,
+  resetStaffAccess,
+} from '@portside/contract/console/staff';
 import type { OutputOf } from '@portside/contract/endpoint';
 import { useState } from 'react';
 import { useSend } from '../api/use-send.ts';
@@ -25,15 +31,19 @@ export function StaffPage() {
   const [isInviting, setInviting] = useState(false);
   const [changing, setChanging] = useState<Member>();
   const [leaving, setLeaving] = useState<Member>();
+  const [beginning, setBeginning] = useState<Member>();
   return (
     <>
       <ConsoleList
         above={<Button onClick={() => setInviting(true)}>Invite somebody</Button>}
         actions={(row: Member) =>
           row.status === 'removed' || row.id === me.id ? null : (
-            <span className="flex justify-end gap-1">
+            <span className="flex flex-wrap justify-end gap-1">
               <Button onClick={() => setChanging(row)} variant="quiet">
                 Change role
+              </Button>
+              <Button onClick={() => setBeginning(row)} variant="quiet">
+                Reset login
               </Button>
               <Button onClick={() => setLeaving(row)} variant="quiet">
                 Remove
@@ -60,6 +70,7 @@ export function StaffPage() {
       />
       <InviteDialog onClose={() => setInviting(false)} open={isInviting} />
       {changing && <RoleDialog member={changing} onClose={() => setChanging(undefined)} />}
+      {beginning && <ResetDialog member={beginning} onClose={() => setBeginning(undefined)} />}
       {leaving && <RemoveDialog member={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   );
@@ -146,6 +157,22 @@ function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void
       title={`Remove ${member.name}?`}
     >
       Their sessions end at once. What they did stays in the audit.
+    </QuestionDialog>
+  );
+}
+
+function ResetDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const reset = useSend(resetStaffAccess, { refresh: [listStaff], onDone: onClose });
+  return (
+    <QuestionDialog
+      confirmLabel="Reset"
+      onClose={onClose}
+      onConfirm={(signal) => reset({ id: member.id }, signal)}
+      open
+      title={`Reset the login of ${member.name}?`}
+    >
+      Their password, app and passkeys go, and their sessions end at once. An email to{' '}
+      {member.email} lets them begin anew. Make sure that it is them who asks.
     </QuestionDialog>
   );
 }

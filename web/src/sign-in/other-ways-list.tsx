@@ -6,10 +6,11 @@ import { rememberedEmail } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
 import { useSearch } from '../api/use-search.ts';
 import { withEmail } from '../api/way-back.ts';
+import { knowsPasskeys } from '../api/passkey-device.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { FaultLine } from '../ui/field-frame.tsx';
 import { loadRules } from './load-rules.ts';
-import { givePasskey, knowsPasskeys } from './passkey.ts';
+import { givePasskey } from './passkey.ts';
 import { useArrival } from './use-arrival.ts';
 
 interface OtherWaysListProps {

@@ -3,10 +3,10 @@ import { listPasskeys } from '@portside/contract/sign-in';
 import { useId } from 'react';
 import { useSession } from '../api/session.ts';
 import { useAnswer } from '../api/use-answer.ts';
+import { knowsPasskeys } from '../api/passkey-device.ts';
 import { Button } from '../ui/button.tsx';
 import { FaultLine } from '../ui/field-frame.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { knowsPasskeys } from './passkey.ts';
 import { dropPasskeyOffer, usePasskeyOffer } from './passkey-offer.ts';
 import { useAddPasskey } from './use-add-passkey.ts';
 

@@ -11,6 +11,7 @@ import { session, useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
 import { useSend } from '../api/use-send.ts';
 import type { WantedProof } from '../api/with-proof.ts';
+import { knowsPasskeys } from '../api/passkey-device.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeForm, useCodeEntry } from '../ui/code-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -19,7 +20,7 @@ import { FaultLine } from '../ui/field-frame.tsx';
 import { Form, useForm } from '../ui/form.tsx';
 import { useWork } from '../ui/use-work.ts';
 import { MailboxTile } from './mailbox-tile.tsx';
-import { givePasskey, knowsPasskeys } from './passkey.ts';
+import { givePasskey } from './passkey.ts';
 import { SecondStepForm, useSecondStep } from './second-step-form.tsx';
 
 interface StepUpDialogProps {

@@ -5,7 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notify } from '../api/notifications.ts';
 import { useCall } from '../api/use-call.tsx';
-import { knowsPasskeys, makePasskey } from './passkey.ts';
+import { knowsPasskeys } from '../api/passkey-device.ts';
+import { makePasskey } from './passkey.ts';
 
 export function useAddPasskey() {
   const { i18n } = useLingui();

@@ -20,11 +20,13 @@ export function showConsole(
     answers,
     at = '/',
     role = 'billing',
+    ways = ['code'],
   }: {
     can: readonly { name: string }[];
     answers: readonly Answer[];
     at?: string;
     role?: StaffRole;
+    ways?: readonly ('passkey' | 'code')[];
   },
 ) {
   const me = {
@@ -36,6 +38,7 @@ export function showConsole(
     lastSeenAt: null,
     can: can.map(({ name }) => name),
     provenUntil: null,
+    ways: [...ways],
   };
   return showScreen(
     <ShopProvider value={shop}>
