@@ -61,7 +61,7 @@ test(
       await expect(main(page).getByRole('button', { name: 'Turn off autopay' })).toBeVisible();
       await enterRoom(page, 'Usage and plan');
       const addOns = page.getByRole('region', { name: 'Add-ons' });
-      await expect(addOns).toContainText('This line has its plan and nothing more.');
+      await expect(addOns).toContainText('No add-ons yet.');
       await look(page, 'line-add-ons');
     });
 

@@ -81,9 +81,9 @@ test(
       await look(page, 'port-out-pin');
       const pin = (await dialog.getByText(/^\d{6}$/).textContent()) ?? '';
       await dialog.getByRole('button', { name: 'Done' }).click();
-      await expect(main.getByText(/^A transfer PIN works until/)).toBeVisible();
+      await expect(main.getByText(/^Your transfer PIN works until/)).toBeVisible();
       await page.reload();
-      await expect(main.getByText(/^A transfer PIN works until/)).toBeVisible();
+      await expect(main.getByText(/^Your transfer PIN works until/)).toBeVisible();
       expect(await page.content()).not.toContain(pin);
     });
 

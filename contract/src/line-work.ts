@@ -61,9 +61,9 @@ type Row = Readonly<Record<Work, Cell>>;
 const may: Cell = {};
 
 const waits = {
-  payment: 'A payment for this line is under way. Please try again in a moment.',
+  payment: 'A payment for this line is still going through. Please try again in a moment.',
   port_in: 'A number is on its way to this line. Please wait until it’s here.',
-  plan_change: 'A plan change of this line is under way. Please try again in a few minutes.',
+  plan_change: 'This line is changing its plan right now. Please try again in a few minutes.',
   sim_replacement: 'The SIM of this line is being replaced. Please try again when that is done.',
   number_change: 'The number of this line is being changed. Please try again in a few minutes.',
   port_out:

@@ -3,12 +3,12 @@ import { endpoint, nothing, said } from './endpoint.ts';
 
 /** What must be over before an account can be erased. The first that is there is the refusal. */
 export const obstacles = {
-  line_live: 'A line is still there. End it, or take its number to another carrier, and ask again.',
-  order_open: 'An order is under way. Ask again when it is done.',
+  line_live: 'You still have a line. End it, or take its number to another carrier, and ask again.',
+  order_open: 'An order is still going through. Ask again once it’s done.',
   port_in_open:
-    'A number is on its way here. Ask again when it has arrived, or cancel the transfer.',
-  money_open: 'A payment or a refund is on its way. Ask again when it has arrived.',
-  dispute_open: 'A payment is disputed at the bank. Ask again when the bank has decided.',
+    'A number is still being transferred to us. Ask again once it’s here, or cancel the transfer.',
+  money_open: 'A payment or a refund is still going through. Ask again once it’s done.',
+  dispute_open: 'A bank is still deciding about a disputed payment. Ask again once it’s done.',
 } as const;
 export type Obstacle = keyof typeof obstacles;
 

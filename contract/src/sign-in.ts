@@ -146,7 +146,7 @@ export const resetPassword = endpoint({
 });
 
 const lastPasskey =
-  'Nothing but this passkey opens your account. Please add another one, or change that, first.';
+  'This passkey is the only way to log in to your account. Please add another one, or change that, first.';
 
 export const removePasskeyAfterReset = endpoint({
   name: 'removePasskeyAfterReset',

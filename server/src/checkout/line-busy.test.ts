@@ -125,5 +125,5 @@ test('[K08] [K20] "Pay" is not offered while a plan is being changed, and the ch
   const { findings } = await noa.call(viewLineHealth, { id });
   const payment = findings.find(({ code }) => code === 'payment');
   expect(payment).toMatchObject({ action: 'wait', ok: false });
-  expect(payment?.message).toMatch(/^A plan change of this line is under way/);
+  expect(payment?.message).toMatch(/^This line is changing its plan right now/);
 });

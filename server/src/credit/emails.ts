@@ -15,7 +15,7 @@ export function goodwillEmail(
       lines: [
         'Hi {firstName},',
         'We gave you {amount} of credit: {reason}',
-        'You don’t have to do anything. It’s used first when you pay next.',
+        'You don’t have to do anything. We’ll use it first the next time you pay.',
       ],
       link: {
         label: 'See my credit',

@@ -71,7 +71,7 @@ test('[K19] an address that the carrier can’t find is refused at its field, an
     ...street,
     streetNumber: '911',
   });
-  expect(told.problem.message).toMatch(/^Los servicios del 911 no encuentran/);
+  expect(told.problem.message).toMatch(/^El personal de emergencia del 911 no encuentra/);
   // And corrected right away.
   await noa.call(setEmergencyAddress, { id, ...street });
   expect(await addressOf(noa, id)).toEqual(whole);

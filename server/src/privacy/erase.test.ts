@@ -227,7 +227,7 @@ test('[L19] a customer asks in their settings: seven days later they are erased,
 test('[L19] what stands in the way is told before, and again when it came since', async () => {
   const { customer, id, email } = await somebody();
   const { obstacles } = await customer.call(viewPrivacy, {});
-  expect(obstacles).toMatchObject([{ reason: 'line_live', message: /line is still there/ }]);
+  expect(obstacles).toMatchObject([{ reason: 'line_live', message: /still have a line/ }]);
   expect((await customer.refusal(askErasure, {})).problem.reason).toBe('line_live');
   await sql`update lines set status = 'ended' where customer_id = ${id}`.execute(db());
   await customer.call(askErasure, {});
@@ -235,7 +235,7 @@ test('[L19] what stands in the way is told before, and again when it came since'
   app.clock.move(days(7) + hours(1));
   await eraseDue(app.app);
   const told = await emailWhen(app, email, /was not erased/);
-  expect(told.text).toContain('A line is still there.');
+  expect(told.text).toContain('You still have a line');
   expect(await isErased(id)).toBe(false);
 });
 
@@ -294,7 +294,7 @@ test('[L19] while a dispute is open its customer is not erased; the command line
     return found.rows.length > 0 || undefined;
   });
   const refusal = await runVerb(app.app, ['customer', 'erase', id, '--reason', 'Wrote to us']);
-  expect(refusal.text).toContain('disputed at the bank');
+  expect(refusal.text).toContain('disputed payment');
   expect((await runVerb(app.app, ['customer', 'erase', id])).text).toContain('--reason');
 });
 

@@ -50,7 +50,7 @@ export function DetailsPanel({ user }: { user: UserInfo }) {
           {user.emailComesBack && (
             <span className="mt-1 flex gap-2 text-fine font-normal">
               <Icon className="mt-0.5 shrink-0" name="mail" size={16} />
-              {i18n.t('Emails to this address come back. Check that it is right.')}
+              {i18n.t('Our emails to this address bounce. Please check that it’s right.')}
             </span>
           )}
         </Detail>

@@ -257,7 +257,7 @@ test('[A16] an agent reads the details, and edits none of them', () => {
 });
 
 test('[M05] who gets no emails is asked to check the address, beside it', () => {
-  const hint = /Emails to this address come back/;
+  const hint = /Our emails to this address bounce/;
   const shown = showScreen(<DetailsPanel user={maya} />, { token: freshToken() });
   expect(screen.queryByText(hint)).toBeNull();
   shown.close();

@@ -32,9 +32,7 @@ export function AddOnsPanel({ line }: { line: LineDetail }) {
       <AddedNote />
       <div aria-live="polite">
         {line.addOns.length === 0 ? (
-          <p className="measure text-ink-soft">
-            {i18n.t('This line has its plan and nothing more.')}
-          </p>
+          <p className="measure text-ink-soft">{i18n.t('No add-ons yet.')}</p>
         ) : (
           <ul className="border-y">
             {line.addOns.map((one) => (
@@ -128,7 +126,7 @@ function Had({ addOn, lineId, isOver, onStopped }: HadProps) {
         <p className="font-strong">{name}</p>
         <p className="text-ink-soft tabular-nums">
           {isOver
-            ? i18n.t('Begins again when you pay for the next 30 days.')
+            ? i18n.t('Starts over when you pay for the next 30 days.')
             : megabytesLeft === undefined
               ? i18n.t('Until {date}', { date })
               : i18n.t('{amount} left until {date}', {

@@ -341,7 +341,7 @@ test('[L19] erasing asks for a reason, and says in the dialog what stands in the
       answering(viewTimeline, () => ({ entries: [] })),
       answering(eraseCustomer, () => {
         count += 1;
-        if (count === 1) throw no(422, { reason: 'line_live', message: 'A line is still there.' });
+        if (count === 1) throw no(422, { reason: 'line_live', message: 'You still have a line.' });
         return { message: 'The customer is erased.' };
       }),
     ],
@@ -353,7 +353,7 @@ test('[L19] erasing asks for a reason, and says in the dialog what stands in the
   expect(await within(dialog).findByText('Say why.')).toBeTruthy();
   await userEvent.type(within(dialog).getByLabelText('Why'), 'Asked in a letter');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Erase now' }));
-  expect(await within(dialog).findByText(/A line is still there/)).toBeTruthy();
+  expect(await within(dialog).findByText(/You still have a line/)).toBeTruthy();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Erase now' }));
   await expect.poll(() => screen.queryByRole('dialog', { name: /^Erase/ })).toBeNull();
   expect(stage.sent(eraseCustomer.name)).toHaveLength(2);

@@ -181,7 +181,7 @@ test('[M07] a card by mail is offered only where the carrier mails one', async (
 
 test('[K01] the overview leads to its four rooms, and to what a lost phone needs', async () => {
   await show({});
-  const links = within(screen.getByRole('navigation', { name: 'More of this line' }));
+  const links = within(screen.getByRole('navigation', { name: 'More about this line' }));
   expect(links.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
     rooms.map((room) => `/dashboard/lines/l1/${room}`),
   );

@@ -59,7 +59,7 @@ function Overview({ leave, onSeeAll, returned }: OverviewProps) {
   }, [back]);
   return (
     <SectionPanel
-      brief={i18n.t('You pay when you choose to. Only a line with autopay pays itself.')}
+      brief={i18n.t('You decide when to pay. We charge you automatically only if autopay is on.')}
       title={i18n.t('Payment')}
     >
       <CardsPanel

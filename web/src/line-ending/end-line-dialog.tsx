@@ -43,7 +43,7 @@ export function EndLineDialog({ line, open, onClose }: EndLineDialogProps) {
             'The number. To keep it, take it to another carrier first and don’t end the line: it ends when the number has moved.',
           )}
         </li>
-        <li>{i18n.t('Add-ons and data that are left then.')}</li>
+        <li>{i18n.t('Any add-ons and data you have left then.')}</li>
         {!isUnpaid && (
           <li>{i18n.t('Nothing is refunded for the days until then: the line works on.')}</li>
         )}

@@ -43,7 +43,7 @@ test('[K22] where all is fine, it says what else to try, and checks again when a
   );
   await user.click(screen.getByRole('button', { name: 'Check this line' }));
   await user.click(await screen.findByRole('button', { name: 'Check again' }));
-  await screen.findByText('Everything that we can see is fine.');
+  await screen.findByText('Everything looks fine on our side.');
   expect(screen.getByText(/Restart the phone/)).toBeTruthy();
   expect(asked()).toBe(2);
 });

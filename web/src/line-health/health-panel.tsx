@@ -34,7 +34,7 @@ export function HealthPanel({ line }: { line: LineDetail }) {
             count: troubles,
           },
         )
-      : i18n.t('Everything that we can see is fine.');
+      : i18n.t('Everything looks fine on our side.');
   return (
     <LineSection id="health" title={i18n.t('Something not working?')}>
       <p className="measure text-ink-soft">

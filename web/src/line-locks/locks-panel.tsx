@@ -99,13 +99,16 @@ function LockTile({ line, lock, name, stops, turnOn, turnOff, isAgent }: LockTil
       <div aria-live="polite">
         {offAt && (
           <p className="mb-3 measure">
-            {i18n.t('It holds until {time}, then it’s off. Wasn’t this you? Keep it locked.', {
-              time: dateAndTime(offAt, brand.timeZone, language),
-            })}
+            {i18n.t(
+              'It stays on until {time}, then it turns off. Wasn’t this you? Keep it locked.',
+              {
+                time: dateAndTime(offAt, brand.timeZone, language),
+              },
+            )}
           </p>
         )}
         <p className="text-ink-soft">
-          {on ? i18n.t('While it’s on, it stops:') : i18n.t('It’s off, so nothing stops:')}
+          {on ? i18n.t('While it’s on, it stops:') : i18n.t('It’s off. When it’s on, it stops:')}
         </p>
       </div>
       <ul className="mt-1 list-disc ps-5 text-ink-soft">

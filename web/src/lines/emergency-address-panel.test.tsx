@@ -70,7 +70,7 @@ test('[K19] the 911 address is shown, and a refusal stands at its field until it
 
 test('[K19] a line without an address asks for one, and nothing is sent without its parts', async () => {
   const page = show(null);
-  expect(await screen.findByText('No address is known for this line.')).toBeTruthy();
+  expect(await screen.findByText('We don’t have an address for this line.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Enter the 911 address' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));

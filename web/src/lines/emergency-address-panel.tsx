@@ -35,7 +35,7 @@ export function EmergencyAddressPanel({ line }: { line: LineDetail }) {
             </span>
           </>
         ) : (
-          i18n.t('No address is known for this line.')
+          i18n.t('We don’t have an address for this line.')
         )}
       </p>
       {isAgent ? (

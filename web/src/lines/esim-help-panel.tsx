@@ -29,7 +29,7 @@ export function EsimHelp({ state, onAsk, className }: EsimHelpProps) {
       : [
           i18n.t('Check the Wi-Fi, then scan the code once more.'),
           i18n.t('Restart the phone, and look in its settings under SIMs: the eSIM may be there.'),
-          i18n.t('Enter the details by hand if the camera does not take the code.'),
+          i18n.t('Enter the details by hand if the camera doesn’t read the code.'),
           i18n.t('If the phone says it is locked, ask your old carrier to unlock it.'),
         ];
   return (

@@ -102,7 +102,7 @@ export function nextWords(i18n: I18n, line: LineDetail, page: Page): string {
   }
   if (autopay.on && nextAction === 'renew') {
     return i18n.t(
-      'Autopay doesn’t charge for the next 30 days. Pay by {date} to keep this line active.',
+      'Autopay won’t charge you for the next 30 days. Pay by {date} to keep this line active.',
       { date: day(paidUntil) },
     );
   }

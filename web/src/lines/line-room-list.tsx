@@ -23,7 +23,7 @@ export function LineRooms({ id }: { id: string }) {
     number: i18n.t('New number, take it elsewhere, end the line'),
   };
   return (
-    <nav aria-label={i18n.t('More of this line')}>
+    <nav aria-label={i18n.t('More about this line')}>
       <ul className="grid grid-cols-2 gap-px border bg-line">
         {(Object.keys(lineRooms) as LineRoom[]).map((room) => (
           <li className="grid bg-surface" key={room}>

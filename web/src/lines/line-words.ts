@@ -101,7 +101,7 @@ function cardWords(i18n: I18n, { state }: LineShipping): { state: string; meanin
 /** Only what the network has confirmed is said to be so. */
 function suspendedState(i18n: I18n, { statusReason, network }: Line): string {
   if (statusReason === undefined) return i18n.t('Turning on');
-  if (statusReason !== 'blocked') return i18n.t('Suspended');
+  if (statusReason !== 'blocked') return i18n.t('Paused');
   return network?.asked === 'block' ? i18n.t('Blocking') : i18n.t('Blocked');
 }
 

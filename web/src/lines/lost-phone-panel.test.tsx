@@ -48,8 +48,8 @@ test('[K13] a lost phone’s line is blocked after the paid days are told, and t
   expect(shown.sent('blockLine')).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Block this line' }));
   const next = await screen.findByRole('heading', { name: 'What to do now' });
-  expect(screen.getByText(/^You have the phone again: unblock this line/)).toBeTruthy();
-  expect(screen.getByText(/^It stays gone: replace the SIM/)).toBeTruthy();
+  expect(screen.getByText(/^Found it\? Unblock this line/)).toBeTruthy();
+  expect(screen.getByText(/^Still gone\? Replace the SIM/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'See the SIM' }).getAttribute('href')).toMatch(/#sim$/);
   expect(screen.queryByRole('button', { name: 'Block this line' })).toBeNull();
   await expect.poll(() => document.activeElement).toBe(next);

@@ -61,18 +61,14 @@ function BlockedAdvice({ line }: { line: LineDetail }) {
         {suspendedWords(i18n, line, page)}
       </p>
       <ul className="measure list-disc space-y-2 ps-5">
-        <li>
-          {i18n.t('You have the phone again: unblock this line. We ask you to confirm it’s you.')}
-        </li>
+        <li>{i18n.t('Found it? Unblock this line. We’ll ask you to confirm it’s you.')}</li>
         <li>
           {i18n.t(
-            'It stays gone: replace the SIM. Your number and the days you’ve paid for move to the new one.',
+            'Still gone? Replace the SIM. Your number and the days you’ve paid for move to the new one.',
           )}{' '}
           <TextLink to={linePlace(line.id, 'sim')}>{i18n.t('See the SIM')}</TextLink>
         </li>
-        <li>
-          {i18n.t('It was stolen: tell the police, and erase the phone from afar if you can.')}
-        </li>
+        <li>{i18n.t('Stolen? Tell the police, and erase the phone remotely if you can.')}</li>
       </ul>
       <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
         {line.nextAction === 'unblock' && <UnblockLine isNext line={line} />}

@@ -40,7 +40,7 @@ export function NumberChangeDialog({ line, open, onClose }: NumberChangeDialogPr
           <li>{i18n.t('{number} is gone for good: you can’t have it back.', { number })}</li>
           <li>
             {i18n.t(
-              'Codes that your bank, your email or your apps send to it don’t reach you any more. Change the number there first.',
+              'Codes that your bank, email or apps text to the old number won’t reach you anymore. Set up another way to get them first.',
             )}
           </li>
           <li>{i18n.t('Your plan, your SIM and your paid days stay.')}</li>

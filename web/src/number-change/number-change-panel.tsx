@@ -23,7 +23,7 @@ export function NumberChangePanel({ line }: { line: LineDetail }) {
   return (
     <LineSection id="new-number" title={i18n.t('Change your number')}>
       <p className="measure text-ink-soft">
-        {i18n.t('A new number near a ZIP Code of your choice, free, once in 30 days.')}
+        {i18n.t('Pick a new number near any ZIP Code you choose. It’s free, once every 30 days.')}
       </p>
       {isAgent ? (
         <p className="mt-4 text-ink-soft">{i18n.t('Only the customer can change the number.')}</p>

@@ -19,7 +19,7 @@ test('[K21] the balance stands with what it came of and what used it', () => {
     />,
   );
   expect(screen.getByText('$5.50')).toBeTruthy();
-  expect(screen.getByText('It’s used first when you pay next.')).toBeTruthy();
+  expect(screen.getByText('We’ll use it first the next time you pay.')).toBeTruthy();
   expect(rows()).toEqual([
     'Used for a paymentNov 6, 2099−$7.00',
     'From us: a slow dayNov 6, 2099+$12.50',

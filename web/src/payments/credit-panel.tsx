@@ -30,7 +30,7 @@ export function CreditPanel({ balance, entries }: CreditPanelProps) {
       </div>
       <p className="mb-4 measure text-ink-soft">
         {balance > 0
-          ? i18n.t('It’s used first when you pay next.')
+          ? i18n.t('We’ll use it first the next time you pay.')
           : i18n.t('You have used all of it.')}
       </p>
       <ul className="border-y">

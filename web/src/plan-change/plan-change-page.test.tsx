@@ -108,7 +108,7 @@ test('[K09] with the next payment, the total and the day are shown, and one pres
 });
 
 test('[K09] a refusal is said, and nothing is noted', async () => {
-  const message = 'A payment for this line is under way.';
+  const message = 'A payment for this line is still going through.';
   const { router } = show(`${page}?to=clipper&when=renewal`, () => {
     throw no(422, { reason: 'busy', message });
   });

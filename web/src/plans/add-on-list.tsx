@@ -16,7 +16,7 @@ export function AddOnList({ addOns }: { addOns: readonly AddOn[] }) {
       </h2>
       <p className="mt-2 measure text-ink-soft">
         {i18n.t(
-          'Add these to any plan once your line is active. Each holds until your 30 days end.',
+          'Add these to any plan once your line is active. Each one is good through the end of your 30 days.',
         )}
       </p>
       <ul className="mt-4 grid gap-x-12 border-t md:grid-cols-2">

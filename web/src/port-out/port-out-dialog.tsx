@@ -89,7 +89,7 @@ export function PortOutDialog({ line, open, onClose }: PortOutDialogProps) {
           <li>{i18n.t('Whoever has the PIN can take your number. We never ask you for it.')}</li>
           <li>
             {isOurs
-              ? i18n.t('It works for 7 days. A PIN that you made before ends.')
+              ? i18n.t('It works for 7 days. Any PIN you made before stops working.')
               : i18n.t('Our network makes the PIN. Once made, it can’t be ended before its time.')}
           </li>
           <li>

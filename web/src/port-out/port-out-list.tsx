@@ -29,7 +29,7 @@ export function PortOutSteps({ portOut: { state, at, endsOn } }: { portOut: Port
     return (
       <p className="mb-4 measure">
         {i18n.t(
-          'Another carrier asked for your number and hadn’t taken it by {date}, so this line goes on as usual. If it takes the number after all, the line ends then.',
+          'Another carrier asked for your number but didn’t take it by {date}, so this line keeps working as usual. If the number still moves, the line ends then.',
           { date },
         )}
       </p>
@@ -44,7 +44,7 @@ export function PortOutSteps({ portOut: { state, at, endsOn } }: { portOut: Port
   const detail = {
     requested: canRefuse ? i18n.t(transferTime) : `${i18n.t(transferTime)} ${notYou}`,
     confirmed: i18n.t(
-      'It can’t be stopped here any more. If you didn’t ask for this, call us at {phone}.',
+      'It can’t be stopped here anymore. If you didn’t ask for this, call us at {phone}.',
       {
         phone: phone(brand.support.phone),
       },

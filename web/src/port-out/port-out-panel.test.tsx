@@ -84,7 +84,7 @@ test('[K16] account number and PIN come in three presses, once, and a PIN ends b
   expect(dialog.getByText('1234567890')).toBeTruthy();
   await press('Done');
   await waitFor(() => expect(screen.queryByText('246802')).toBeNull());
-  expect(await screen.findByText(/A transfer PIN works until Nov 4, 2099/)).toBeTruthy();
+  expect(await screen.findByText(/Your transfer PIN works until Nov 4, 2099/)).toBeTruthy();
   // Asked again, it is a new question, and no old PIN is in it.
   await press('Make a new transfer PIN');
   expect(within(await screen.findByRole('dialog')).queryByText('246802')).toBeNull();
@@ -120,7 +120,7 @@ test('[K16] [M07] where a request cannot be refused, it says whom to call', asyn
 
 test('[K16] a confirmed move is not stopped here, and says whom to call', async () => {
   show({ portOut: { state: 'confirmed', at: expiresAt } });
-  expect(await screen.findByText(/It can’t be stopped here any more/)).toBeTruthy();
+  expect(await screen.findByText(/It can’t be stopped here anymore/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 

@@ -48,7 +48,7 @@ export function PortOutPanel({ line }: { line: LineDetail }) {
     }
     if (isOurs) {
       return i18n.t(
-        'A transfer PIN works until {date}. We don’t show it again; you can make a new one.',
+        'Your transfer PIN works until {date}. We show it only once, but you can make a new one.',
         { date },
       );
     }

@@ -31,7 +31,7 @@ export function EraseDialog({ privacy: { waits, credit }, open, onClose }: Erase
       <ul className="mb-5 list-disc space-y-1 ps-5">
         <li>{i18n.t('Your name, addresses and phone number, and every way to log in.')}</li>
         <li>{i18n.t('Saved cards, chats, messages, and the emails we sent you.')}</li>
-        <li>{i18n.t('How your lines were used, and what was done in your account.')}</li>
+        <li>{i18n.t('How you used your lines, and what happened in your account.')}</li>
         {credit > 0 && (
           <li className="font-strong">
             {i18n.t('Your credit of {amount}. It is not paid out.', {

@@ -47,11 +47,11 @@ test('[L19] what stands in the way is said in place of the button', async () => 
     answers: [
       answering(viewPrivacy, () => ({
         ...none,
-        obstacles: [{ reason: 'line_live', message: 'A line is still there. End it first.' }],
+        obstacles: [{ reason: 'line_live', message: 'You still have a line. End it first.' }],
       })),
     ],
   });
-  expect(await screen.findByText('A line is still there. End it first.')).toBeTruthy();
+  expect(await screen.findByText('You still have a line. End it first.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Erase my account' })).toBeNull();
 });
 

@@ -32,7 +32,7 @@ export function PrivacyPanel() {
       <SecurityPanel
         action={<SaveButton />}
         brief={i18n.t(
-          'A file with all that we keep of you: your details, lines, payments, chats, emails and logins. Passwords and keys are not in it.',
+          'A file with everything we have about you: your details, lines, payments, chats, emails and logins. Passwords and keys are not in it.',
         )}
         title={i18n.t('What we keep of you')}
       />

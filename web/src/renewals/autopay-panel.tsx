@@ -74,7 +74,7 @@ function AutopayFacts({ line }: { line: LineDetail }) {
   if (!on) {
     return (
       <p className="measure text-ink-soft">
-        {i18n.t('Nothing is charged unless you pay. With autopay the line never runs out.')}
+        {i18n.t('We charge you automatically only if autopay is on.')}
       </p>
     );
   }
@@ -82,10 +82,10 @@ function AutopayFacts({ line }: { line: LineDetail }) {
     return (
       <p className="measure text-ink-soft">
         {autopay.card
-          ? i18n.t('No charge is planned right now. Autopay charges {card}.', {
+          ? i18n.t('You have no charges coming up. Autopay charges {card}.', {
               card: cardLabel(i18n, autopay.card),
             })
-          : i18n.t('No charge is planned right now, and no card is saved.')}{' '}
+          : i18n.t('You have no charges coming up and no saved card.')}{' '}
         <TextLink to="/dashboard/payment">{i18n.t('See your cards')}</TextLink>
       </p>
     );

@@ -48,7 +48,9 @@ export function SecondStepPanel() {
             <Choice
               about={
                 passkeys === 0 && data.kind !== 'passkey'
-                  ? i18n.t('Add a passkey above first. Then nothing else opens your account.')
+                  ? i18n.t(
+                      'Add a passkey above first. Then you can make it the only way to log in.',
+                    )
                   : i18n.t(
                       'Password and emailed codes no longer open your account, only a passkey.',
                     )

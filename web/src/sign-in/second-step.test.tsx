@@ -235,7 +235,9 @@ test('"only with my passkey" asks first, and warns a customer with a single one'
 test('without a passkey it cannot be turned on, and says what to do', async () => {
   openSettings(null, []);
   expect(
-    await screen.findByText('Add a passkey above first. Then nothing else opens your account.'),
+    await screen.findByText(
+      'Add a passkey above first. Then you can make it the only way to log in.',
+    ),
   ).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull();
 });

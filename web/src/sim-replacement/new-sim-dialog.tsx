@@ -66,7 +66,7 @@ export function NewSimDialog({ line, open, onClose, finalFocus }: NewSimDialogPr
   const words: Record<Kind, { label: string; detail: string }> = {
     esim: {
       label: i18n.t('New eSIM'),
-      detail: i18n.t('For another phone, or this one. Set it up by QR code. Free.'),
+      detail: i18n.t('For another phone, or this one. Set it up with a QR code. Free.'),
     },
     card: {
       label: i18n.t('SIM card I have'),

@@ -124,7 +124,7 @@ test('[K14] a card by mail goes to the line’s address unless another one is ty
 
 test('[K14] a refusal that belongs to no field is told in the dialog', async () => {
   show({}, () => {
-    throw no(422, { reason: 'busy', message: 'A payment for this line is under way.' });
+    throw no(422, { reason: 'busy', message: 'A payment for this line is still going through.' });
   });
   const dialog = await openDialog();
   await userEvent.click(dialog.getByRole('button', { name: 'Change the SIM' }));

@@ -23,9 +23,7 @@ export function TextsPanel() {
         {i18n.t('Text messages')}
       </h2>
       <p className="measure mt-2 text-ink-soft">
-        {i18n.t(
-          'The most important news of your lines in a text message, beside our emails. Never a code, and never a link.',
-        )}
+        {i18n.t('Get important alerts by text, too. Never a code, and never a link.')}
       </p>
       <div className="mt-5 border-t pt-5">
         {isAgent ? (

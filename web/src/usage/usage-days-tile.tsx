@@ -26,9 +26,11 @@ export function UsageDays({ days }: { days: readonly Day[] }) {
   const dateOf = (on: string) => dateAlone(`${on}T12:00:00Z`, 'UTC', language);
   const inWords = (megabytes: number) => usageAmount(megabytes, 'MB', language);
   if (most.megabytes === 0) {
-    return <p className="text-ink-soft">{i18n.t('No data has been used in these 30 days yet.')}</p>;
+    return (
+      <p className="text-ink-soft">{i18n.t('You haven’t used any data in these 30 days yet.')}</p>
+    );
   }
-  const summary = i18n.t('Data by day. The most was {amount} on {date}.', {
+  const summary = i18n.t('Data by day. The most you used was {amount}, on {date}.', {
     amount: inWords(most.megabytes),
     date: dateOf(most.on),
   });

@@ -85,7 +85,7 @@ function MeterNote({ meter: { used, limit, unit, ofData, over } }: { meter: Mete
   if (limit === undefined) {
     return (
       <p className="mt-1 text-fine text-ink-soft">
-        {ofData ? i18n.t('Counts as data of your plan') : i18n.t('No limit')}
+        {ofData ? i18n.t('Counts toward your plan’s data') : i18n.t('No limit')}
       </p>
     );
   }

@@ -74,7 +74,7 @@ test('[K11] where the plan has no limit nothing is "left"; hotspot says that it 
   }));
   expect(await screen.findByText('90 GB used')).toBeTruthy();
   expect(screen.getByText('No limit')).toBeTruthy();
-  expect(screen.getByText('Counts as data of your plan')).toBeTruthy();
+  expect(screen.getByText('Counts toward your plan’s data')).toBeTruthy();
   expect(screen.getByText('38 minutes left')).toBeTruthy();
   expect(screen.getAllByRole('meter')).toHaveLength(1);
 });
@@ -98,7 +98,7 @@ test('[K11] a reading older than six hours says so', async () => {
 
 test('[K11] the days are a picture with its summary, and a table with each of them', async () => {
   show(() => usage);
-  const summary = 'Data by day. The most was 2.5 GB on Oct 20, 2099.';
+  const summary = 'Data by day. The most you used was 2.5 GB, on Oct 20, 2099.';
   const picture = await screen.findByRole('img', { name: summary });
   const heights = [...picture.querySelectorAll('rect.fill-action')].map((bar) =>
     Number(bar.getAttribute('height')),
@@ -144,7 +144,7 @@ test('[K11] a new line has used nothing yet, and has no period to step back to',
     meters: [{ kind: 'data', used: 0, limit: 12_000, unit: 'MB' }],
     days: [{ on: '2099-10-07', megabytes: 0 }],
   }));
-  expect(await screen.findByText('No data has been used in these 30 days yet.')).toBeTruthy();
+  expect(await screen.findByText('You haven’t used any data in these 30 days yet.')).toBeTruthy();
   expect(screen.getByText(/hasn’t told us yet/)).toBeTruthy();
   expect(screen.queryByRole('img')).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();

@@ -140,9 +140,12 @@ function AsOf({ usage: { asOf, isOld } }: { usage: Usage }) {
   return (
     <p className="mt-3 flex measure gap-3 remark-shape border-mark bg-mark-soft px-4 py-3">
       <Icon className="mt-0.5" name="clock" size={20} />
-      {i18n.t('As of {moment}, more than six hours ago. What was used since isn’t counted yet.', {
-        moment: at,
-      })}
+      {i18n.t(
+        'As of {moment}, more than six hours ago. What you’ve used since then isn’t counted yet.',
+        {
+          moment: at,
+        },
+      )}
     </p>
   );
 }
