@@ -46,6 +46,11 @@ const core = {
   PORTSIDE_DRAIN_SECONDS:
     'from SIGTERM until calls are refused, for a balancer to notice: 5 in production, else 0',
   PORTSIDE_ALLOW_SANDBOX: '`true`: production with simulated payment and carrier, for a rehearsal',
+  OTEL_EXPORTER_OTLP_ENDPOINT:
+    'traces go there, by OTLP over HTTP: `http://collector:4318`; without it nothing is traced',
+  OTEL_EXPORTER_OTLP_HEADERS: 'what its service asks for: `name=value,name=value`',
+  OTEL_SERVICE_NAME: 'what the traces call this product: `portside`',
+  OTEL_TRACES_SAMPLER_ARG: 'the part of the traces that is kept, 0 to 1: `1`',
   PORTSIDE_DEV: '`1`: the web with hot reload, as `npm run dev` sets it; trials only',
 } satisfies Record<keyof typeof coreSettings.shape, string>;
 

@@ -20,6 +20,7 @@ import { keptContent } from './content/kept-content.ts';
 import { strapiContent } from './content/strapi/content.ts';
 import { mailbox } from './mail/mailbox/mailbox.ts';
 import { whilePatient } from '../process/patience.ts';
+import { traced } from '../process/traces.ts';
 import { smtpMail } from './mail/smtp/mail.ts';
 import { sandboxPayment } from './payment/sandbox/payment.ts';
 import { isSandboxed } from './sandbox/sandboxed.ts';
@@ -163,7 +164,14 @@ export function outsideTransactions<Port extends object>(
       if (typeof value !== 'function') return value;
       return (...args: unknown[]): unknown => {
         refuseInsideTransaction(`${name}.${String(verb)}`);
-        const answer = whilePatient(name, () => Reflect.apply(value, target, args) as unknown);
+        const step = () => ({
+          name: `${name}.${String(verb)}`,
+          kind: 'outside' as const,
+          attributes: { 'portside.port': name },
+        });
+        const answer = traced(step, () =>
+          whilePatient(name, () => Reflect.apply(value, target, args) as unknown),
+        );
         return answer instanceof Promise ? count(answer) : answer;
       };
     },

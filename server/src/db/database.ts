@@ -11,6 +11,7 @@ import type { Db as DatabaseForJobs } from 'pg-boss';
 import { nameAway } from './database-away.ts';
 import type { DiskWatch } from './disk-room.ts';
 import { poolWaitSeconds } from '../process/measures.ts';
+import { traced } from '../process/traces.ts';
 import { everyRole, poolOf, type Use } from './pools.ts';
 import { readsFrom, type Reads } from './replica.ts';
 import {
@@ -23,6 +24,7 @@ import {
 } from './postgres.ts';
 
 import { openShared, type SharedConnections } from './shared-connections.ts';
+import { statementStep } from './trace-statement.ts';
 import { inTransaction, refuseInsideTransaction } from './transactions.ts';
 
 export { DatabaseAway } from './database-away.ts';
@@ -208,7 +210,13 @@ class Outside extends Kysely<NoTables> {
   ): Promise<QueryResult<R>> {
     const statement = ('compile' in query ? query.compile() : query) as CompiledQuery<R>;
     refuseInsideTransaction('the outer database');
-    const rows = await this.#shared?.ask(statement);
+    const asked = this.#shared?.ask(statement);
+    const rows =
+      asked &&
+      (await traced(
+        () => statementStep(statement.sql),
+        () => asked,
+      ));
     return rows ? { rows: rows as R[] } : super.executeQuery(statement, options);
   }
 }
@@ -235,7 +243,11 @@ function guarded(dialect: Dialect, pool: PoolState): Dialect {
         const connection = await waitedFor(pool, () => named(acquire(options)));
         if (!watched.has(connection)) {
           const execute = connection.executeQuery.bind(connection);
-          connection.executeQuery = (query, how) => named(execute(query, how));
+          connection.executeQuery = (query, how) =>
+            traced(
+              () => statementStep(query.sql),
+              () => named(execute(query, how)),
+            );
           watched.add(connection);
         }
         return connection;

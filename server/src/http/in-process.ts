@@ -1,6 +1,7 @@
 import { CallFailed, type Call } from '@portside/contract/call';
 import { problemMessages, problemStatus } from '@portside/contract/problem';
 import type { App } from '../app.ts';
+import { traced } from '../process/traces.ts';
 import { say } from '../words/say.ts';
 import { No, Refused } from './no.ts';
 import { dispatch, type Route } from './serve.ts';
@@ -17,7 +18,8 @@ export function callInProcess(app: App, routes: ReadonlyMap<string, Route>, who:
         problemStatus[code],
       );
     try {
-      const answer = await dispatch(app, route, who, input);
+      const step = () => ({ name: endpoint.name, kind: 'inside' as const, attributes: {} });
+      const answer = await traced(step, () => dispatch(app, route, who, input));
       if (!(answer instanceof Refused)) return answer as never;
       throw fail('refused', endpoint.refusals[answer.reason]?.message);
     } catch (error) {

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
 import { answers, answerSeconds, eventLoopLag, type Look, textOf } from '../process/measures.ts';
+import { version } from '../process/version.ts';
 
 export function countAnswers(http: FastifyInstance): void {
   http.addHook('onResponse', (request, reply, done) => {
@@ -21,10 +21,6 @@ export type Gauges = (
   app: App,
   db: Query,
 ) => Promise<Readonly<Record<'stuck' | 'books' | 'simCards', Readonly<Record<string, number>>>>>;
-
-const { version } = JSON.parse(
-  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-) as { version: string };
 
 export async function metricsText(app: App, db: Query, gauges: Gauges): Promise<string> {
   return textOf([

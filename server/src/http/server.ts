@@ -35,6 +35,7 @@ import { sendProblem } from './problems.ts';
 import { trusted } from '../settings/proxies.ts';
 import { secureHeaders, strictestHeaders } from './security.ts';
 import type { Route, TakeProof } from './serve.ts';
+import { traceCalls } from './trace-calls.ts';
 import { siteFiles } from './site-files.ts';
 import { isAnySimulated } from '../settings/simulated.ts';
 
@@ -114,6 +115,7 @@ export async function buildServer(
     });
   });
   countAnswers(http);
+  traceCalls(http);
   secureHeaders(http, config.origin.startsWith('https:'));
   closeChatHosts(http, app);
   await http.register(compress, {

@@ -2,6 +2,7 @@ import { sql, type Expression, type OperationNodeSource, type RawBuilder } from 
 import { PgBoss, type Queue } from 'pg-boss';
 import type { App, World } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
+import { carrying } from '../process/traces.ts';
 import * as store from './queue-store.ts';
 import { workOff, type Workers } from './working.ts';
 
@@ -118,10 +119,16 @@ export function openJobs(world: World): Jobs {
   return {
     async enqueue(tx, job, payload, options = {}) {
       const { after = 0 } = options;
-      await store.insertJob(tx, { name: job.name, data: payload, after });
+      const data = carrying(payload, after);
+      await store.insertJob(tx, { name: job.name, data, after });
     },
     async enqueueWith(db, first, job, payload, isIdle = sql`false`) {
-      await store.insertJobsWith(db, first, [{ name: job.name, data: payload, after: 0 }], isIdle);
+      await store.insertJobsWith(
+        db,
+        first,
+        [{ name: job.name, data: carrying(payload, 0), after: 0 }],
+        isIdle,
+      );
     },
     async start(handlers) {
       await boss.start();

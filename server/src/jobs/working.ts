@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 import type { App } from '../app.ts';
 import { jobSeconds } from '../process/measures.ts';
+import { openedTracing, unpacked } from '../process/traces.ts';
 import type { Handler } from './jobs.ts';
 import * as store from './queue-store.ts';
 
@@ -82,7 +83,7 @@ export function workOff(
     const note = (outcome: 'done' | 'again' | 'given_up') =>
       jobSeconds.observe({ name: job.name, outcome }, (performance.now() - began) / 1000);
     try {
-      await within(job.expireInSeconds, kind.handler.run(app, job.data));
+      await within(job.expireInSeconds, runTraced(app, kind.handler, job));
       note('done');
       settling.add(job);
     } catch (error) {
@@ -129,6 +130,19 @@ export function workOff(
       }
     },
   };
+}
+
+function runTraced(app: App, { run }: Handler, job: store.LeasedJob): Promise<void> {
+  const { payload, carried } = unpacked(job.data);
+  const tracing = openedTracing();
+  if (!tracing) return run(app, payload);
+  const attributes = {
+    'portside.job.name': job.name,
+    'portside.job.id': job.id,
+    'portside.job.try': job.retryCount + 1,
+  };
+  const step = { name: `job ${job.name}`, kind: 'job', attributes } as const;
+  return tracing.goOn(carried, step, () => run(app, payload));
 }
 
 /** Logs a lost database once. */

@@ -9,9 +9,12 @@ import { buildServer } from '../http/server.ts';
 import { followTime, moveTime, readyToMove, type TimedWork } from '../jobs/moving-time.ts';
 import { testKeyFindings } from '../operator/doctor-settings.ts';
 import { openSocket } from '../operator/socket.ts';
+import type { TraceSettings } from '../settings/trace-settings.ts';
 import { fillPromos } from '../promos/brand-codes.ts';
 import { stockEmptyShops } from '../seed/plans.ts';
 import { seed } from '../seed/seed.ts';
+import { traceBy } from './traces.ts';
+import { version } from './version.ts';
 import { followBrands, handlers, handedIn, schedules, served } from '../slices.ts';
 
 export interface Running {
@@ -29,6 +32,8 @@ const FOLLOW_MS = 1000;
 
 export async function start(config: Config, overrides: Overrides = {}): Promise<Running> {
   const app = await openApp(config, handedIn, overrides);
+  const tracing = config.traces && (await openTraces(app, config.traces));
+  if (tracing) traceBy(tracing);
   for (const { name, meant } of config.misspelled) {
     app.log.warn(`${name} is no setting, and nobody reads it. Is ${meant} meant?`);
   }
@@ -82,8 +87,17 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
       await dev?.close();
       await http.close();
       await app.close();
+      if (tracing) traceBy(undefined);
+      await tracing?.close();
     },
   };
+}
+
+/** Its libraries are loaded by whoever traces. */
+async function openTraces({ log, config: { roles } }: App, settings: TraceSettings) {
+  const { openTelemetry } = await import('./open-telemetry.ts');
+  const about = { 'service.version': version, 'portside.roles': [...roles].join(',') };
+  return openTelemetry(settings, about, log);
 }
 
 function addressOf(http: FastifyInstance, config: Config): string {

@@ -12,6 +12,7 @@ import { type Misspelled, misspelledSettings } from './misspelled.ts';
 import { demoCrmSecrets, faultsInProduction, isProduction } from './production.ts';
 import type { Proxies } from './proxies.ts';
 import { type Env, withFiles } from './setting-files.ts';
+import { traceSettings, type TraceSettings } from './trace-settings.ts';
 
 export interface Config {
   /** Nothing published opens anything (production.ts). */
@@ -34,6 +35,8 @@ export interface Config {
   adapters: AdapterChoices;
   /** Undefined: `/metrics` is open, outside of production only. */
   metricsToken: string | undefined;
+  /** Undefined: nothing is traced. */
+  traces: TraceSettings | undefined;
   /** Without it the sandboxes’ controls are closed in production. */
   operatorToken: string | undefined;
   /** From SIGTERM until calls are refused, for the balancer to notice. */
@@ -96,6 +99,7 @@ export function readConfig(environment: Env = process.env): Config {
     masterKeys: [],
     adapters,
     metricsToken: set.PORTSIDE_METRICS_TOKEN,
+    traces: traceSettings(set),
     operatorToken: set.PORTSIDE_OPERATOR_TOKEN,
     drainSeconds: set.PORTSIDE_DRAIN_SECONDS ?? (production ? DRAIN_SECONDS : 0),
     crmSecrets: set.PORTSIDE_CRM_SECRET ?? demoCrmSecrets(production, chosen),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { DatabaseLimits } from '../db/database.ts';
 import { readProxies } from './proxies.ts';
+import { headersOf } from './trace-settings.ts';
 
 const roles = ['web', 'api', 'worker'] as const;
 export type Role = (typeof roles)[number];
@@ -129,6 +130,31 @@ export const coreSettings = z.object({
     .transform(Number)
     .optional(),
   PORTSIDE_DEV: z.string().optional(),
+  /** OpenTelemetry's own names, so that what sets them for other programs sets them for this one. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .trim()
+    .refine(
+      (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+      not('OTEL_EXPORTER_OTLP_ENDPOINT is an address: http://collector:4318'),
+    )
+    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .refine(
+      (text) => headersOf(text).every(([name]) => name !== ''),
+      'OTEL_EXPORTER_OTLP_HEADERS: name=value,name=value',
+    )
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().default('portside'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .refine(
+      (text) => Number(text) >= 0 && Number(text) <= 1,
+      not('OTEL_TRACES_SAMPLER_ARG is a part of the traces, 0 to 1'),
+    )
+    .transform(Number)
+    .default(1),
 });
 
 /** Their values can be in files, too. */
@@ -140,6 +166,7 @@ export const secretCoreSettings: ReadonlySet<string> = new Set([
   'PORTSIDE_CRM_SECRET',
   'PORTSIDE_METRICS_TOKEN',
   'PORTSIDE_OPERATOR_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ]);
 
 function secretOfBrand(text: string): [brand: string, secret: string] {

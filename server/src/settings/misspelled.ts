@@ -9,7 +9,10 @@ export interface Misspelled {
 /** What begins like a setting of ours and is none: nobody reads it. */
 export function misspelledSettings(env: Env, known: readonly string[]): Misspelled[] {
   const beginnings = new Set(
-    known.filter((name) => name.includes('_')).map((name) => name.slice(0, name.indexOf('_') + 1)),
+    // OpenTelemetry has many that are for other programs.
+    known
+      .filter((name) => name.includes('_') && !name.startsWith('OTEL_'))
+      .map((name) => name.slice(0, name.indexOf('_') + 1)),
   );
   return Object.keys(env).flatMap((name) => {
     const plain = name.replace(/_FILE$/, '').replace(/__.+$/, '');

@@ -51,6 +51,7 @@ export function faultsInProduction(
   config: Chosen & {
     readonly seed: string;
     readonly dev: boolean;
+    readonly traces: { readonly url: string } | undefined;
     readonly crmSecrets: Readonly<Record<string, string>>;
   },
   given: Readonly<Record<'origin' | 'masterKeys' | 'allowSandbox', string | undefined>>,
@@ -68,6 +69,8 @@ export function faultsInProduction(
     given.allowSandbox !== 'true' && sandboxFault(config.adapters),
     config.seed === 'demo' && 'PORTSIDE_SEED=demo is for trials: everybody knows the password',
     config.dev && 'PORTSIDE_DEV is for trials',
+    isClear(config.traces?.url) &&
+      'OTEL_EXPORTER_OTLP_ENDPOINT begins with https:// in production: http is for hosts of your own network',
     Object.values(config.crmSecrets).includes(publishedCrmSecret) &&
       'PORTSIDE_CRM_SECRET is the published one: it needs a secret of your own',
     ...clearFaults(config.adapters),

@@ -82,6 +82,7 @@ export function testAppConfig(database: DatabaseSettings): Config {
     masterKeys,
     adapters: nothingOutside,
     metricsToken: undefined,
+    traces: undefined,
     operatorToken: undefined,
     drainSeconds: 0,
     crmSecrets: { '': 'harbor-demo-crm-secret' },
