@@ -22,7 +22,12 @@ const target: Target = {
   endsSession: false,
 };
 const secrets: readonly Secret[] = [{ words: 'Quillwyrm', whose: 'another customer', except: [] }];
-const people = { tokenOf: () => 'Bearer x', ids: ['thg_2'], secrets, renew: async () => {} };
+const people = {
+  tokenOf: () => 'Bearer x',
+  idsOf: () => ['thg_2'],
+  secrets,
+  renew: async () => {},
+};
 
 /** Fuzzes a server that answers so, and tells what it was found guilty of. */
 async function guiltOf(answer: RequestListener): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { placeOrder } from '@portside/contract/checkout';
 import { editUser } from '@portside/contract/account';
 import { demoPassword } from '@portside/contract/demo-people';
 import { listLines, updateNickname } from '@portside/contract/lines';
@@ -8,6 +9,7 @@ import { createCrmTicket, crmLogin, login, register } from '@portside/contract/s
 import { contactUs } from '@portside/contract/support';
 import { callerAt, harbor, type Caller } from '../../server/src/testing/caller.ts';
 import { mesa } from '../../server/src/testing/chatting.ts';
+import { cards, fillCart, orderOf, paymentToken } from '../../server/src/testing/shopping.ts';
 import { staffAt } from '../../server/src/testing/staff-caller.ts';
 import type { Secret } from './judge.ts';
 import type { People } from './run.ts';
@@ -33,6 +35,7 @@ export async function openPeople(address: string): Promise<People> {
   const marked = await markedPeople(at);
   let newcomers = 0;
   let customer: Caller | undefined;
+  let own: readonly string[] = [];
   let agent: Caller | undefined;
   let admin = await staffAt(address, 'admin');
 
@@ -42,6 +45,8 @@ export async function openPeople(address: string): Promise<People> {
     const email = `fuzz${newcomers}@example.com`;
     const person = { firstName: 'Noa', lastName: 'Fuzz', email, ...password };
     customer = at(network, (await at(network).call(register, person)).token);
+    await buyLine(address, customer);
+    own = await idsOf(customer);
     const { url } = await at(network).call(createCrmTicket, {
       crmSecret,
       email,
@@ -78,7 +83,10 @@ export async function openPeople(address: string): Promise<People> {
       const who = { nobody: undefined, customer, agent, admin }[caller];
       return `Bearer ${who?.token ?? 'none'}`;
     },
-    ids: marked,
+    idsOf: (caller) => {
+      const ofCaller = caller === 'customer' || caller === 'agent' ? own : [];
+      return [...marked, ...ofCaller, ...ofCaller];
+    },
     secrets,
     renew,
   };
@@ -96,9 +104,6 @@ async function markedPeople(at: At): Promise<string[]> {
   await maya.call(editUser, { firstName: markers.harbor, lastName: markers.harbor });
   const { lines } = await maya.call(listLines, {});
   for (const { id } of lines) await maya.call(updateNickname, { id, nickname: markers.harbor });
-  const { cards } = await maya.call(listCards, {});
-  const { transactions } = await maya.call(listTransactions, {});
-  const { sessions } = await maya.call(listSessions, {});
   const other = { firstName: markers.mesa, lastName: markers.mesa, email: 'mia@example.com' };
   const mia = at(mesa, (await at(mesa).call(register, { ...other, ...password })).token);
   for (const [who, words] of [
@@ -111,6 +116,24 @@ async function markedPeople(at: At): Promise<string[]> {
       message: `${words} asks for help`,
     });
   }
-  const hers = await mia.call(listSessions, {});
-  return [...lines, ...cards, ...transactions, ...sessions, ...hers.sessions].map(({ id }) => id);
+  return [...(await idsOf(maya)), ...(await idsOf(mia))];
+}
+
+/** An eSIM of a plan, paid with a card that is kept. */
+async function buyLine(address: string, customer: Caller): Promise<void> {
+  const shop = {
+    anyone: customer,
+    fetch: (path: string, init?: RequestInit) => fetch(address + path, init),
+  };
+  const token = await paymentToken(shop, cards.visa);
+  const cart = await fillCart(shop);
+  await customer.call(placeOrder, orderOf(cart, { paymentToken: token, saveCard: true }));
+}
+
+async function idsOf(customer: Caller): Promise<string[]> {
+  const { lines } = await customer.call(listLines, {});
+  const { cards: kept } = await customer.call(listCards, {});
+  const { transactions } = await customer.call(listTransactions, {});
+  const { sessions } = await customer.call(listSessions, {});
+  return [...lines, ...kept, ...transactions, ...sessions].map(({ id }) => id);
 }

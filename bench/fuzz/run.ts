@@ -2,11 +2,11 @@ import { callers, planOf, type Planned, type Target } from './plan.ts';
 import { faultsOf, SLOW_MS, type Secret } from './judge.ts';
 import { openSender } from './send.ts';
 
-/** Tokens, and the ids that calls may name; opened again when they have ended. */
+/** Tokens, and the ids that calls may name, own and others'; opened again when they have ended. */
 export interface People {
   /** The value of the `Authorization` header. */
   tokenOf(caller: (typeof callers)[number]): string;
-  readonly ids: readonly string[];
+  idsOf(caller: (typeof callers)[number]): readonly string[];
   readonly secrets: readonly Secret[];
   /** Between two parts of a run. */
   renew(): Promise<void>;
@@ -81,7 +81,7 @@ export async function fuzz({
 }
 
 function filled(call: Planned, people: People): Planned {
-  const { ids } = people;
+  const ids = people.idsOf(call.caller);
   const idAt = (_: string, at: string) => ids[Number(at) % ids.length] ?? 'no_such';
   const fill = (text: string) => text.replaceAll(/«id (\d+)»/g, idAt);
   const tokenFor = (value: string) => {

@@ -16,6 +16,7 @@ import type { PlayMail } from '../adapters/sandbox/mail-control.ts';
 import { sandboxPages } from '../adapters/sandbox-pages.ts';
 import type { App } from '../app.ts';
 import { api, type Identify } from './api.ts';
+import { answerBroken } from './broken-requests.ts';
 import { consoleApi, type ServedConsole } from './console-api.ts';
 import { consolePage } from './console-page.ts';
 import { supportPages, type ServeSupport } from './support-pages.ts';
@@ -85,6 +86,7 @@ export async function buildServer(
     return503OnClosing: false,
     routerOptions: { maxParamLength: 256 },
     rewriteUrl: readableUrl,
+    clientErrorHandler: answerBroken,
     frameworkErrors: (error, request, reply) => {
       void reply.headers({ ...strictestHeaders, 'x-request-id': request.id });
       void sendProblem(error, request, reply);
