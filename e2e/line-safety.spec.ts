@@ -39,7 +39,7 @@ test(
       await expect(page.getByRole('heading', { name: 'Lost or stolen phone' })).toBeFocused();
       await button(page, 'Block this line').click();
       const dialog = page.getByRole('dialog', { name: 'Block this line?' });
-      await expect(dialog).toContainText('The days you’ve paid for run on.');
+      await expect(dialog).toContainText('The days you’ve paid for keep running.');
       await look(page, 'lost-phone');
       await dialog.getByRole('button', { name: 'Block this line' }).click();
       await expect(page.getByRole('heading', { name: 'What to do now' })).toBeFocused();

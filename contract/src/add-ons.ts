@@ -21,7 +21,7 @@ const refusals = {
   ...payingRefusals,
   unknown_add_on: 'This add-on is no longer on sale.',
   not_active: 'This line isn’t active. You can add to it once it is.',
-  already_paid: 'This is paid already. To buy it once more, look at its price again.',
+  already_paid: 'You’ve already paid for this. To buy it again, check its price again.',
 } as const;
 
 export const quoteAddOn = endpoint({

@@ -72,7 +72,7 @@ export const setAutopayCards = endpoint({
   output: z.object({ message: z.string(), autopay }),
   refusals: {
     line_ended: lineEnded,
-    unknown_card: 'This card isn’t saved any more. Please choose another one.',
+    unknown_card: 'This card isn’t saved anymore. Please choose another one.',
     same_card: 'Please choose two different cards.',
   },
 });

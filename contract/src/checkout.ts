@@ -53,11 +53,11 @@ const promoRefusals = {
   promo_expired: { message: 'This promo code has expired.', field: 'promoCode' },
   promo_not_yet: { message: 'This promo code isn’t valid yet.', field: 'promoCode' },
   promo_used_up: {
-    message: 'This promo code is used up. Take it out to see the price without it.',
+    message: 'This promo code is used up. Remove it to see the price without it.',
     field: 'promoCode',
   },
   promo_already_used: {
-    message: 'You’ve used this promo code already. Take it out to see the price without it.',
+    message: 'You’ve already used this promo code. Remove it to see the price without it.',
     field: 'promoCode',
   },
 } as const;

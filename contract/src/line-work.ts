@@ -89,7 +89,7 @@ export const begins = {
     sim_replacement: may,
     number_change: may,
     port_out: {
-      note: 'Your number is moving to another carrier. Pay if this line runs out before that. What you pay stays here: it isn’t refunded when the number leaves.',
+      note: 'Your number is moving to another carrier. If your paid time ends before then, pay to keep this line working. What you pay isn’t refunded when the number leaves.',
     },
   },
   add_on: sold,

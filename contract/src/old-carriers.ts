@@ -49,7 +49,7 @@ export const oldCarriers: readonly OldCarrier[] = [
   {
     id: 'verizon-prepaid',
     name: 'Verizon Prepaid',
-    accountNumber: 'Your number of ten digits.',
+    accountNumber: 'Your 10-digit phone number.',
     transferPin: 'The 4-digit PIN of your account.',
     checked: '2026-06',
     unsure: true,
@@ -67,7 +67,7 @@ export const oldCarriers: readonly OldCarrier[] = [
   {
     id: 't-mobile-prepaid',
     name: 'T-Mobile Prepaid',
-    accountNumber: 'Your number with a 1 in front.',
+    accountNumber: 'Your phone number with a 1 in front.',
     transferPin: 'The PIN of your account.',
     checked: '2026-06',
     unsure: true,

@@ -34,11 +34,11 @@ const refusals = {
   ...payingRefusals,
   line_ends: lineEnds,
   unknown_plan: 'This plan is no longer on sale. Please choose another one.',
-  same_plan: 'The line has this plan already.',
+  same_plan: 'This line already has this plan.',
   next_plan_paid:
     'The next 30 days are paid with another plan already. You can change it again once they have begun.',
   not_active: 'This line isn’t active. You can change its plan once it is.',
-  already_paid: 'Something was paid for this line in the meantime. Please look at the line first.',
+  already_paid: 'A payment for this line just came in. Please check the line first.',
 } as const;
 
 export const quotePlanChange = endpoint({

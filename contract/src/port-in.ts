@@ -189,7 +189,7 @@ export const bringNumber = endpoint({
     sim_mismatch: activateSim.refusals.sim_mismatch,
     ...replaced,
     line_not_ready: 'This line’s number can’t be replaced right now.',
-    not_offered: 'On our network a number can only come to a new line. Choose a plan for it.',
+    not_offered: 'On our network you can only bring a number to a new line. Choose a plan for it.',
   },
 });
 

@@ -36,7 +36,7 @@ export type Problem = z.infer<typeof problem>;
 
 export const problemMessages = {
   invalid: 'Please check the highlighted fields.',
-  unknown_client: 'This shop could not be identified. Please reload the page.',
+  unknown_client: 'We couldn’t tell which shop this is. Please reload the page.',
   unauthenticated: 'Please log in to continue.',
   forbidden: 'This is not allowed here.',
   not_found: 'We couldn’t find what you asked for.',

@@ -59,7 +59,7 @@ export const endSafetyPause = endpoint({
   }),
   output: said,
   refusals: {
-    not_paused: 'Your numbers and SIMs can be moved again already.',
+    not_paused: 'You can already move your numbers and SIMs again.',
     no_older_step:
       'Only a second step that you turned on before the change can end this early. Please wait until it ends, or call us.',
     code_wrong: { message: 'This code is not right. Please check it.', field: 'otp' },

@@ -89,7 +89,9 @@ export const renewRecoveryCodes = endpoint({
   summary: 'New recovery codes; the ones before are worth nothing',
   input: nothing,
   output: turnedOn,
-  refusals: { second_step_off: 'There is nothing to recover: no second step is on.' },
+  refusals: {
+    second_step_off: 'There’s nothing to recover: you don’t have a second step turned on.',
+  },
 });
 
 export const turnOffSecondStep = endpoint({

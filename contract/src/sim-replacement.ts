@@ -53,7 +53,7 @@ export const stopReplacement = endpoint({
   summary: 'Stops a SIM change while the line is not on the new SIM yet (K14)',
   input: z.object({ id: lineId }),
   output: said,
-  refusals: { too_late: 'The line uses the new SIM already.' },
+  refusals: { too_late: 'This line already uses the new SIM.' },
 });
 
 const link = z.object({ token: z.string().check(z.maxLength(200)) });

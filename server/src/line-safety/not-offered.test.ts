@@ -131,7 +131,7 @@ test('[M07] a number comes to a new line only, where the carrier changes no numb
   const { problem } = await noa.refusal(bringNumber, { ...input, lineId: line.id });
   expect(problem).toMatchObject({
     reason: 'not_offered',
-    message: 'On our network a number can only come to a new line. Choose a plan for it.',
+    message: 'On our network you can only bring a number to a new line. Choose a plan for it.',
   });
   expect(await noa.call(viewPortIn, { id: tempSubscriptionId })).toMatchObject({ lineId: null });
   const { portInId } = await bring(noa, msisdn, { tempSubscriptionId });

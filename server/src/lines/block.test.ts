@@ -56,7 +56,7 @@ test('[K13] a line is blocked without a proof, at the carrier and on its page, a
   expect(lines[0]).toMatchObject({ status: 'suspended', nextAction: 'unblock' });
   await becomes(mdn, 'suspended');
   const email = await emailWhen(app, noa.email, /is blocked$/);
-  expect(email.text).toContain('The days you’ve paid for run on');
+  expect(email.text).toContain('The days you’ve paid for keep running');
   expect(email.text).toContain('If you didn’t do this');
   expect(await subjects(noa)).toHaveLength(1);
   const { activity } = await noa.call(listActivity, {});

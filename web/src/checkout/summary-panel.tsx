@@ -170,10 +170,10 @@ export function Bill({ quote, renews, zipCode }: BillProps) {
       <p className="mt-3 text-fine text-ink-soft">
         {renews
           ? i18n.t(
-              'Pays for 30 days from the day your line is active. Then autopay pays for the next ones, until you turn it off.',
+              'Covers 30 days from the day your line is active. Then autopay pays for the next ones, until you turn it off.',
             )
           : i18n.t(
-              'Pays for 30 days from the day your line is active. Nothing renews automatically, and nothing is charged after that.',
+              'Covers 30 days from the day your line is active. Nothing renews automatically, and we don’t charge you after that.',
             )}
       </p>
     </>

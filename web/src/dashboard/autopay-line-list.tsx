@@ -51,9 +51,9 @@ export function AutopayLines({ lines, card }: AutopayLinesProps) {
           <p className="mt-1">
             {card.primaryCard
               ? i18n.t(
-                  'Once it’s deleted, autopay of these lines charges the card that takes its place.',
+                  'Once it’s deleted, autopay for these lines charges the card that takes its place.',
                 )
-              : i18n.t('Once it’s deleted, autopay of these lines charges your primary card.')}
+              : i18n.t('Once it’s deleted, autopay for these lines charges your primary card.')}
           </p>
         </div>
       )}
@@ -65,7 +65,7 @@ export function AutopayLines({ lines, card }: AutopayLinesProps) {
               <li key={id}>{mdn ? phone(mdn) : plan.retailName}</li>
             ))}
           </ul>
-          <p className="mt-1">{i18n.t('Once it’s deleted, nothing is tried second for them.')}</p>
+          <p className="mt-1">{i18n.t('Once it’s deleted, these lines have no second card.')}</p>
         </div>
       )}
     </div>

@@ -246,7 +246,7 @@ test.each<[string, LineRoom, Partial<LineDetail>, RegExp[]]>([
     'usage',
     pending,
     [
-      /shown here once this line is active/,
+      /see your usage here once this line is active/,
       /change the plan once this line is active/,
       /add something while this line is active/,
     ],

@@ -123,7 +123,7 @@ test('[D12] [K03] [P11] who deletes a card reads what autopay charges it for', a
   };
   const second = await ask('American Express ending in 0005');
   expect(await second.findByText('Autopay tries this card second for:')).toBeTruthy();
-  expect(second.getByText('Once it’s deleted, nothing is tried second for them.')).toBeTruthy();
+  expect(second.getByText('Once it’s deleted, these lines have no second card.')).toBeTruthy();
   expect(second.queryByText('Autopay charges this card for:')).toBeNull();
   await user.click(second.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

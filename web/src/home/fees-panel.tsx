@@ -39,7 +39,9 @@ export function Fees({ title }: { title: string }) {
     {
       name: i18n.t('Taxes and government fees'),
       amount: i18n.t('by ZIP Code'),
-      text: i18n.t('Set by your state and city, shown before you pay, passed on to the cent.'),
+      text: i18n.t(
+        'Set by your state and city. You see them before you pay, and we don’t add a cent.',
+      ),
     },
     {
       name: i18n.t('If you leave'),

@@ -45,14 +45,14 @@ export function EndLineDialog({ line, open, onClose }: EndLineDialogProps) {
         </li>
         <li>{i18n.t('Any add-ons and data you have left then.')}</li>
         {!isUnpaid && (
-          <li>{i18n.t('Nothing is refunded for the days until then: the line works on.')}</li>
+          <li>{i18n.t('We don’t refund the days until then: your line keeps working.')}</li>
         )}
       </ul>
       <p className="mt-5 measure">
         {isUnpaid
-          ? i18n.t('This can’t be taken back.')
+          ? i18n.t('You can’t undo this.')
           : i18n.t(
-              'Nothing more is charged for this line, and autopay pauses. Until {date} you can take it back in one press, and autopay is as it was.',
+              'We won’t charge you for this line again, and autopay pauses. You can change your mind until {date}: then autopay goes back to how it was.',
               { date },
             )}
       </p>

@@ -66,7 +66,7 @@ test('[K17] an unpaid line is said to end at once and for good', async () => {
   show({ status: 'suspended', statusReason: 'unpaid' });
   await userEvent.click(await screen.findByRole('button', { name: 'End this line' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText('This can’t be taken back.')).toBeTruthy();
+  expect(dialog.getByText('You can’t undo this.')).toBeTruthy();
   expect(dialog.getByRole('button', { name: 'End it now' })).toBeTruthy();
   expect(dialog.queryByText(/until/)).toBeNull();
 });

@@ -39,7 +39,7 @@ export function LineEndingPanel({ line }: { line: LineDetail }) {
             ? why
             : paidUntil
               ? line.statusReason === 'unpaid'
-                ? i18n.t('Nothing is paid ahead, so the line and its number end at once.')
+                ? i18n.t('You haven’t paid ahead, so the line and its number end right away.')
                 : i18n.t(
                     'The line works until {date}, the end of what you paid for. You can change your mind until then.',
                     { date: dateAlone(paidUntil, page.brand.timeZone, page.language) },

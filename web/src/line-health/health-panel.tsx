@@ -38,9 +38,7 @@ export function HealthPanel({ line }: { line: LineDetail }) {
   return (
     <LineSection id="health" title={i18n.t('Something not working?')}>
       <p className="measure text-ink-soft">
-        {i18n.t(
-          'We look at the payment, the SIM, the phone, the number and the network, and say what to do.',
-        )}
+        {i18n.t('We check your payment, SIM, phone, number and network, and tell you what to do.')}
       </p>
       {isChecked && (
         <p className="mt-5 measure font-strong" ref={outcome} tabIndex={-1}>

@@ -138,7 +138,7 @@ function NumberFirst({ number: { msisdn, show } }: { number: IncomingNumber }) {
       picture={<Flag name="pending" size={56} />}
       title={i18n.t('Your line starts with {number}', { number: phone(msisdn) })}
     >
-      {i18n.t('Once this number has a plan and is transferred, your line is here.')}
+      {i18n.t('Once this number has a plan and is transferred, you’ll see your line here.')}
     </EmptyState>
   );
 }

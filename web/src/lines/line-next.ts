@@ -52,19 +52,19 @@ export function suspendedWords(i18n: I18n, line: Line, { brand, language }: Page
 export function leavingWords(i18n: I18n, line: Line, page: Page): string {
   const { brand, language } = page;
   const leaves = i18n.t(
-    'When your number has moved to the other carrier, this line ends, and nothing more is charged for it.',
+    'When your number has moved to the other carrier, this line ends and we stop charging for it.',
   );
   const date = line.paidUntil && dateAlone(line.paidUntil, brand.timeZone, language);
   if (line.status === 'suspended') return `${leaves} ${suspendedWords(i18n, line, page)}`;
   return date
-    ? `${leaves} ${i18n.t('Until then it goes on. It’s paid until {date}.', { date })}`
+    ? `${leaves} ${i18n.t('Until then it keeps working. It’s paid until {date}.', { date })}`
     : leaves;
 }
 
 /** K17. */
 export const endsWords = (i18n: I18n, endsOn: string, { brand, language }: Page): string =>
   i18n.t(
-    'You asked us to end this line. It works until {date}, and nothing more is charged. Then the number is gone for good.',
+    'You asked us to end this line. It works until {date}, and we won’t charge you for it again. Then the number is gone for good.',
     { date: dateAlone(endsOn, brand.timeZone, language) },
   );
 

@@ -88,11 +88,11 @@ function cardWords(i18n: I18n, { state }: LineShipping): { state: string; meanin
     case 'mailed':
       return {
         state: i18n.t('SIM card mailed'),
-        meaning: i18n.t('Your SIM card is in the mail. Activate it here when it’s there.'),
+        meaning: i18n.t('Your SIM card is in the mail. Activate it here when you get it.'),
       };
     case 'arrived':
       return {
-        state: i18n.t('SIM card is there'),
+        state: i18n.t('SIM card has arrived'),
         meaning: i18n.t('Your SIM card was delivered. Put it in the phone, and activate it.'),
       };
   }

@@ -29,8 +29,8 @@ export function LostPhoneDialog({ line, open, onClose, finalFocus }: LostPhoneDi
     >
       <p className="measure">
         {line.autopay.on
-          ? i18n.t('The days you’ve paid for run on, and autopay charges as planned.')
-          : i18n.t('The days you’ve paid for run on.')}
+          ? i18n.t('The days you’ve paid for keep running, and autopay charges as planned.')
+          : i18n.t('The days you’ve paid for keep running.')}
       </p>
       <ul className="mt-4 list-disc space-y-1 ps-5">
         <li>{i18n.t('Nobody can call, text or use data with this line.')}</li>

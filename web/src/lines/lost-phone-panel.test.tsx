@@ -44,7 +44,7 @@ test('[K13] a lost phone’s line is blocked after the paid days are told, and t
   const shown = show();
   await userEvent.click(await screen.findByRole('button', { name: 'Block this line' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText('The days you’ve paid for run on.')).toBeTruthy();
+  expect(dialog.getByText('The days you’ve paid for keep running.')).toBeTruthy();
   expect(shown.sent('blockLine')).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Block this line' }));
   const next = await screen.findByRole('heading', { name: 'What to do now' });
@@ -63,7 +63,9 @@ test('[K13] with autopay the dialog says that it charges as planned', async () =
   show({ autopay: { ...lineDetail.autopay, on: true } });
   await userEvent.click(await screen.findByRole('button', { name: 'Block this line' }));
   expect(
-    await screen.findByText('The days you’ve paid for run on, and autopay charges as planned.'),
+    await screen.findByText(
+      'The days you’ve paid for keep running, and autopay charges as planned.',
+    ),
   ).toBeTruthy();
 });
 

@@ -156,7 +156,7 @@ function HistoryPage({ history, onClear, onPrevious, onNext }: HistoryPageProps)
           >
             {narrowed
               ? i18n.t('No order matches this month, year and search.')
-              : i18n.t('What you pay for is listed here.')}
+              : i18n.t('Your payments will show up here.')}
           </EmptyState>
         )}
         {(onPrevious || onNext) && (

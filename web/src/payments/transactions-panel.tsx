@@ -46,7 +46,7 @@ export function TransactionsPanel({ title, limit, more, open = none }: Transacti
         ) : (
           open.length === 0 && (
             <EmptyState title={i18n.t('No order history')}>
-              {i18n.t('What you pay for is listed here.')}
+              {i18n.t('Your payments will show up here.')}
             </EmptyState>
           )
         )

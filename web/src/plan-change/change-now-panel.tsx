@@ -69,7 +69,7 @@ export function ChangeNowPanel({ id, planId, loadProvider, leave }: ChangeNowPan
           )}
           {creditLeft > 0 && (
             <p>
-              {i18n.t('{amount} is left over. It’s credit that pays the next time.', {
+              {i18n.t('{amount} is left over. It stays as credit for your next payment.', {
                 amount: money(creditLeft, language),
               })}
             </p>

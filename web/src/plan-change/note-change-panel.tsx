@@ -84,7 +84,7 @@ export function NoteChangePanel({ id, planId }: { id: string; planId: string }) 
           </div>
           <p className="measure">
             {i18n.t(
-              'There’s nothing to pay now. Your plan changes on {date}, and until it’s paid you can take that back.',
+              'There’s nothing to pay now. Your plan changes on {date}, and you can cancel that until it’s paid.',
               { date: day(quote.effectiveOn) },
             )}
           </p>

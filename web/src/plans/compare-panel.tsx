@@ -50,7 +50,7 @@ export function ComparePanel({ plans, prices }: ComparePanelProps) {
         )}
         role="table"
       >
-        <caption className="sr-only">{i18n.t('Plans with price and what they give')}</caption>
+        <caption className="sr-only">{i18n.t('Plans, prices and what you get')}</caption>
         <thead
           className="sticky top-0 z-10 border-b-2 border-ink bg-ground max-desk:block"
           role="rowgroup"

@@ -104,7 +104,7 @@ export function PriceForm({ prices, onPrices }: PriceFormProps) {
           </>
         ) : (
           i18n.t(
-            'Tells the coverage where you live, and what you pay there today and each month, with taxes and fees.',
+            'Shows your coverage, and what you’d pay today and each month, with taxes and fees.',
           )
         )}
       </div>

@@ -32,7 +32,7 @@ export function MoveQuestionDialog(props: MoveQuestionDialogProps) {
       onClose={onClose}
       onConfirm={(signal) => onMove(lineId, signal)}
       open={open}
-      subtitle={i18n.t('This is what happens. Nothing was sent yet.')}
+      subtitle={i18n.t('Here’s what will happen. Nothing has been sent yet.')}
       title={i18n.t('Transfer {number}?', { number: phone(msisdn) })}
       tone="primary"
     >

@@ -119,7 +119,7 @@ export function delayWords(
 ): string {
   return isOver
     ? i18n.t(
-        'This is taking longer than we told you. We keep asking your old carrier, and email you when your number is here. To ask about it, call us at {phone}.',
+        'This is taking longer than we said. We keep asking your old carrier, and we’ll email you when your number is here. Questions? Call us at {phone}.',
         { phone: support.phone },
       )
     : i18n.t('If it isn’t here by {day}, contact us and we’ll ask your old carrier.', {

@@ -215,8 +215,8 @@ test('a delay has a day, and somebody to ask; once that day has passed, it says 
   expect(screen.getByRole('link', { name: 'Contact Us' })).toBeTruthy();
   page.close();
   show(delayed(true));
-  const said = await screen.findByText(/^This is taking longer than we told you/);
-  expect(said.textContent).toMatch(/We keep asking your old carrier.* call us at .*\d{3}/);
+  const said = await screen.findByText(/^This is taking longer than we said/);
+  expect(said.textContent).toMatch(/We keep asking your old carrier.* Call us at .*\d{3}/);
   expect(screen.queryByText(/November 22/)).toBeNull();
 });
 

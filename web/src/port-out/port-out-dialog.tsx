@@ -63,8 +63,8 @@ export function PortOutDialog({ line, open, onClose }: PortOutDialogProps) {
         <>
           <p className="mb-4 measure" role="status">
             {isOurs
-              ? i18n.t('Write these down now. The PIN is shown only this once.')
-              : i18n.t('Write these down now. They go when you close this.')}
+              ? i18n.t('Write these down now. We show the PIN only once.')
+              : i18n.t('Write these down now. They’re gone when you close this.')}
           </p>
           <dl className="border-t">
             {made.accountNumber && (
@@ -94,7 +94,7 @@ export function PortOutDialog({ line, open, onClose }: PortOutDialogProps) {
           </li>
           <li>
             {i18n.t(
-              'When the number has moved, this line ends, and nothing more is charged for it. Days that are paid and not used aren’t refunded.',
+              'When the number has moved, this line ends and we stop charging for it. We don’t refund days you paid for and didn’t use.',
             )}
           </li>
         </ul>

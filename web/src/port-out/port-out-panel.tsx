@@ -84,7 +84,7 @@ export function PortOutPanel({ line }: { line: LineDetail }) {
       </div>
       {isAgent ? (
         <p className="mt-4 text-ink-soft">
-          {i18n.t('Only the customer can take the number along.')}
+          {i18n.t('Only the customer can take the number to another carrier.')}
         </p>
       ) : (
         <Actions>

@@ -34,17 +34,17 @@ export function EraseDialog({ privacy: { waits, credit }, open, onClose }: Erase
         <li>{i18n.t('How you used your lines, and what happened in your account.')}</li>
         {credit > 0 && (
           <li className="font-strong">
-            {i18n.t('Your credit of {amount}. It is not paid out.', {
+            {i18n.t('Your credit of {amount}. We don’t pay it out.', {
               amount: money(credit, language),
             })}
           </li>
         )}
       </ul>
-      <h3 className="mb-2 font-strong">{i18n.t('What we keep, because the law asks for it')}</h3>
+      <h3 className="mb-2 font-strong">{i18n.t('What we keep because the law requires it')}</h3>
       <ul className="mb-5 list-disc space-y-1 ps-5">
         <li>{i18n.t('Receipts, with your name, your address and the tax you paid.')}</li>
         <li>{i18n.t('What a bank may ask about a payment or a refund.')}</li>
-        <li>{i18n.t('What you agreed to, and who of our support looked into your account.')}</li>
+        <li>{i18n.t('What you agreed to, and who on our support team looked at your account.')}</li>
       </ul>
       <h3 className="mb-2 font-strong">{i18n.t('When')}</h3>
       <p className="measure">

@@ -34,11 +34,11 @@ export function PrivacyPanel() {
         brief={i18n.t(
           'A file with everything we have about you: your details, lines, payments, chats, emails and logins. Passwords and keys are not in it.',
         )}
-        title={i18n.t('What we keep of you')}
+        title={i18n.t('What we have about you')}
       />
       <SecurityPanel
         brief={i18n.t(
-          'Your name, addresses, cards, logins and messages go for good. Receipts stay, as the law asks.',
+          'Your name, addresses, cards, logins and messages are gone for good. The law requires us to keep receipts.',
         )}
         title={i18n.t('Erase your account')}
       >

@@ -95,7 +95,7 @@ function AutopayFacts({ line }: { line: LineDetail }) {
       {isLeaving(line) && (
         <p className="mb-4 measure">
           {i18n.t(
-            'Your number is moving to another carrier. Autopay goes on until it has moved. What it charges before that stays here: it isn’t refunded when the number leaves.',
+            'Your number is moving to another carrier. Autopay stays on until it has moved. What it charges before then isn’t refunded when the number leaves.',
           )}
         </p>
       )}

@@ -116,13 +116,13 @@ function stoppedOf(i18n: I18n, { what, number: mdn }: Stopped): string {
     case 'number_change':
       return i18n.t('We stopped the number change of {number}.', { number });
     case 'ending':
-      return i18n.t('{number} goes on: we took back the planned end of this line.', { number });
+      return i18n.t('{number} stays: we canceled the planned end of this line.', { number });
     case 'unlocking':
       return i18n.t('We locked {number} again.', { number });
     case 'transfer_pin':
       return i18n.t('We ended the transfer PIN of {number}.', { number });
     case 'port_out':
-      return i18n.t('We refused to let {number} go to another carrier.', { number });
+      return i18n.t('We didn’t let {number} go to another carrier.', { number });
     case 'port_in':
       return i18n.t('We stopped the transfer of {number} to your line.', { number });
   }

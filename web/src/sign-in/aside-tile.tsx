@@ -14,7 +14,7 @@ export function AccountGivesTile() {
   const { i18n } = useLingui();
   const { brand } = usePage();
   const given: readonly { icon: IconName; words: string }[] = [
-    { icon: 'signal', words: i18n.t('See whether your line works, and until when it is paid.') },
+    { icon: 'signal', words: i18n.t('See if your line works and when it’s paid until.') },
     { icon: 'esim', words: i18n.t('Set up your eSIM, and come back to it at any time.') },
     { icon: 'phone', words: i18n.t('Follow your number on its way from your old carrier.') },
     { icon: 'receipt', words: i18n.t('Find every payment and its receipt.') },

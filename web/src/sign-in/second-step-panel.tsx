@@ -74,7 +74,7 @@ export function SecondStepPanel() {
           className="mt-4"
           loading={isFetching}
           onRetry={() => void refetch()}
-          title={i18n.t('Your second step did not load')}
+          title={i18n.t('Your second step didn’t load')}
         />
       )}
       <Dialogs change={change} kind={data?.kind ?? null} passkeys={passkeys} />
@@ -135,11 +135,11 @@ function Dialogs({ change, kind, passkeys }: DialogsProps) {
   const { asked, codes, setUp } = change;
   const questions = {
     passkey: {
-      title: i18n.t('Only your passkey from now on?'),
+      title: i18n.t('Log in only with your passkey from now on?'),
       subtitle:
         passkeys === 1
           ? i18n.t(
-              'You have one passkey. If you lose the device with it, only your recovery codes open the account. A second passkey, on another device, is wise.',
+              'You have one passkey. If you lose the device with it, only your recovery codes open the account. We suggest a second passkey on another device.',
             )
           : i18n.t('Password and emailed codes no longer open your account, only a passkey.'),
       action: i18n.t('Turn on'),

@@ -224,7 +224,9 @@ test('an app is set up by a QR code or a key, and a code of it; then the recover
 test('"only with my passkey" asks first, and warns a customer with a single one', async () => {
   const page = openSettings(null);
   await page.press('Turn on');
-  const question = await screen.findByRole('dialog', { name: 'Only your passkey from now on?' });
+  const question = await screen.findByRole('dialog', {
+    name: 'Log in only with your passkey from now on?',
+  });
   expect(question.textContent).toContain('You have one passkey.');
   expect(page.sent('requirePasskey')).toEqual([]);
   await page.user.click(within(question).getByRole('button', { name: 'Turn on' }));

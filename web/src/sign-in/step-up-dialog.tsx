@@ -83,7 +83,7 @@ export function StepUpDialog({ open, onClose, onProven, wanted }: StepUpDialogPr
       subtitle={
         wanted?.by && !kind
           ? i18n.t(
-              'So that nobody who got into your account can do this, please confirm it another way than you logged in.',
+              'In case someone else got into your account, please confirm this a different way than you logged in.',
             )
           : i18n.t(
               'Someone could use this to take your number or your account, so we check that it’s you.',

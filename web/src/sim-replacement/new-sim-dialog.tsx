@@ -149,8 +149,8 @@ interface Values {
 function FirstThings() {
   const { i18n } = useLingui();
   const steps = [
-    i18n.t('We email you first, so that nobody else can do this unseen.'),
-    i18n.t('The change begins a few minutes later. Until then one press stops it.'),
+    i18n.t('We email you first, so nobody can do this without you knowing.'),
+    i18n.t('The change starts a few minutes later. Until then you can stop it.'),
     i18n.t('Your number moves to the new SIM, and the old one stops. Then you set up the new one.'),
   ];
   return (

@@ -17,7 +17,7 @@ export function changeWords(
       return sim.type === 'esim'
         ? i18n.t('This line moves to a new eSIM on {time}. We emailed you about it.', at)
         : sim.isMailed
-          ? i18n.t('We prepare your SIM card on {time}. We emailed you about it.', at)
+          ? i18n.t('We’ll prepare your SIM card on {time}. We emailed you about it.', at)
           : i18n.t('This line moves to your SIM card on {time}. We emailed you about it.', at);
     }
     case 'under_way':
@@ -35,9 +35,12 @@ export function changeWords(
     case 'stopped':
       return i18n.t('The SIM change was stopped. {why}', { why });
     case 'failed':
-      return i18n.t('The SIM change didn’t work, and the SIM you have works as before. {why}', {
-        why,
-      });
+      return i18n.t(
+        'The SIM change didn’t go through, and the SIM you have works as before. {why}',
+        {
+          why,
+        },
+      );
   }
 }
 

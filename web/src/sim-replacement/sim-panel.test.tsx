@@ -106,7 +106,7 @@ test('[K14] a card by mail goes to the line’s address unless another one is ty
   const dialog = await openDialog();
   await userEvent.click(dialog.getByRole('radio', { name: 'Mail me a SIM card' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Change the SIM' }));
-  expect(await screen.findByText(/We prepare your SIM card on/)).toBeTruthy();
+  expect(await screen.findByText(/We’ll prepare your SIM card on/)).toBeTruthy();
   expect(page.sent('replaceSim')).toEqual([
     {
       id: 'l1',

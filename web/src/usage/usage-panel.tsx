@@ -41,7 +41,7 @@ export function UsagePanel({ line: { id } }: { line: LineDetail }) {
           </>
         ) : (
           <p className="measure text-ink-soft">
-            {i18n.t('What you use is shown here once this line is active.')}
+            {i18n.t('You’ll see your usage here once this line is active.')}
           </p>
         )
       ) : isPending ? (
