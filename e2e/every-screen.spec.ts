@@ -165,7 +165,8 @@ async function look(page: Page, screen: Screen, view: View): Promise<void> {
   const say = sayerOf(view.language);
   if (screen.withCart) await fillCart(page);
   await open(page, screen.path, view);
-  const { leads, opens } = screen;
+  const { leads, opens, shows } = screen;
+  if (shows) await expect(page.getByRole('heading', { level: 2, name: say(shows) })).toBeVisible();
   if (leads) {
     for (const name of leads(say)) {
       const before = page.url();

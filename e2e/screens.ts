@@ -12,6 +12,8 @@ export interface Screen {
   readonly leads?: (say: (sentence: string) => string) => readonly string[];
   readonly inPlace?: true;
   readonly withCart?: true;
+  /** A heading to wait for, where the server's page is another one. */
+  readonly shows?: string;
 }
 
 const publicPage = (path: string, name = path.slice(1) || 'home'): Screen => ({
@@ -52,6 +54,13 @@ export const screens: readonly Screen[] = [
   publicPage('/sim-replacement?token=spent', 'sim-replacement'),
   publicPage('/stripe-response'),
   publicPage('/nowhere', 'not-found'),
+  {
+    name: 'checkout-begin',
+    path: '/login?next=%2Fcart%2Fcheckout',
+    who: 'nobody',
+    withCart: true,
+    shows: 'Contact and service address',
+  },
   { name: 'checkout', path: '/cart/checkout', who: 'newcomer', withCart: true },
   { name: 'dashboard-empty', path: '/dashboard', who: 'newcomer' },
   { name: 'payment-empty', path: '/dashboard/payment', who: 'newcomer' },

@@ -5,15 +5,19 @@ import { Link, useLocation } from 'react-router';
 import { usePage } from '../api/page.tsx';
 import type { Frame } from './frame.ts';
 import { LanguageLink } from './language-link.tsx';
+import { useBuying } from './use-buying.ts';
 
 /** B08 to B12; shorter during checkout and in the account. */
 export function Footer({ frame }: { frame: Frame }) {
   const path = barePath(useLocation().pathname);
+  const isBuying = useBuying();
+  // Also when it has just been paid.
+  const isShort = isBuying || path === '/cart/checkout';
   return (
     <footer className="mt-24 bg-deep text-on-deep [[data-cookies-asked]_&]:pb-56 print:hidden">
-      {path === '/cart/checkout' && <ShortFooter />}
+      {isShort && <ShortFooter />}
       {path.startsWith('/dashboard') && <ShortFooter faq />}
-      {path !== '/cart/checkout' && !path.startsWith('/dashboard') && <SiteFooter frame={frame} />}
+      {!isShort && !path.startsWith('/dashboard') && <SiteFooter frame={frame} />}
     </footer>
   );
 }

@@ -17,6 +17,19 @@ test('[P01] in checkout the header has the way home and the number to call, and 
   expect(links()).toEqual(['/', expect.stringMatching(/^tel:\+?\d+$/)]);
 });
 
+test('[P01] the first step, at the login’s address, has the header of checkout too', () => {
+  cart.add(plan);
+  showScreen(<Header />, { at: '/login?next=%2Fcart%2Fcheckout' });
+  expect(screen.getByText('Secure checkout')).toBeTruthy();
+  expect(links()).toEqual(['/', expect.stringMatching(/^tel:/)]);
+});
+
+test('[B04] with a plan in the cart, a login that leads elsewhere has the whole header', () => {
+  cart.add(plan);
+  showScreen(<Header />, { at: '/login' });
+  expect(screen.queryByText('Secure checkout')).toBeNull();
+});
+
 test('[B04] once it is paid, the header leads on as on any page', () => {
   showScreen(<Header />, { at: '/cart/checkout' });
   expect(screen.queryByText('Secure checkout')).toBeNull();

@@ -1,5 +1,4 @@
 import { phoneUrl } from '@portside/contract/phone';
-import { barePath } from '@portside/contract/language';
 import { useLingui } from '@lingui/react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
@@ -11,13 +10,11 @@ import { openChat } from '../api/chat-door.ts';
 import { ChatNewsTile } from '../support/chat-tile.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { LanguageLink } from './language-link.tsx';
+import { useBuying } from './use-buying.ts';
 
 /** B01 to B05: links from 965 px, a menu below; in checkout only what helps to finish (0911). */
 export function Header() {
-  const { pathname } = useLocation();
-  const { known, cart } = useCart();
-  // Once it is paid, the cart is empty and the way to the account is shown.
-  const isBuying = barePath(pathname) === '/cart/checkout' && (cart !== undefined || !known);
+  const isBuying = useBuying();
   return (
     <header className="relative z-40 border-b bg-ground print:hidden">
       <div className="page flex min-h-16 items-center max-desk:flex-wrap gap-x-1 desk:min-h-20 desk:gap-[clamp(0.25rem,4vw-2.2rem,0.75rem)]">
