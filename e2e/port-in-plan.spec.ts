@@ -42,7 +42,7 @@ test(
     await accepts(page, '13');
     await giveDetails(page);
     const plan = dialogOf(page, 'Choose a plan for this number');
-    await expect(plan).toContainText('Nothing was sent to your old carrier yet.');
+    await expect(plan).toContainText('We haven’t sent anything to your old carrier yet.');
     await expectFocusKept(page, plan);
     await expectAccessible(page, 'a number that waits for a plan');
     await page.keyboard.press('Escape');

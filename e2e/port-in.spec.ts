@@ -335,7 +335,7 @@ test(
     await expect(dialog).toContainText('Your eSIM is installed');
     await expect(code).toHaveCount(0);
     await expect(dialog).toContainText('Hidden because it’s on a phone');
-    await expect(dialog).toContainText('Your eSIM is installed and on.', { timeout: 45_000 });
+    await expect(dialog).toContainText('Your eSIM is on.', { timeout: 45_000 });
     await expectAccessible(page, 'the eSIM that is on');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();

@@ -40,9 +40,9 @@ test(
     await test.step('over the limit the page and the email say what happens now', async () => {
       await use(2_500);
       await expect(meter).toHaveAttribute('aria-valuetext', '12.2 GB of 12 GB');
-      await expect(main).toContainText('Data is slower now (512 kbps), until');
+      await expect(main).toContainText('Your data is slower now (512 kbps), until');
       const { text } = await emailTo(request, email, /has used all of its data$/);
-      expect(text).toContain('Data is slower now (512 kbps), until');
+      expect(text).toContain('Your data is slower now (512 kbps), until');
       await look(page, 'usage-over');
     });
 

@@ -49,7 +49,7 @@ const changed: Readonly<Record<Change, Words>> = {
   },
   passkey_added: {
     subject: 'A passkey was added to your {product} account',
-    line: 'A passkey was added to your {product} account. It can be used to log in from now on.',
+    line: 'A passkey was added to your {product} account. It can now be used to log in.',
     brief: 'A passkey was added to your account. Not you? Call {phone} now.',
   },
   passkey_removed: {
@@ -87,7 +87,7 @@ const changed: Readonly<Record<Change, Words>> = {
   },
   recovery_code_used: {
     subject: 'A recovery code of your {product} account was used',
-    line: 'A recovery code was used instead of the second step of your {product} account. {left} are left.',
+    line: 'A recovery code was used instead of the second step of your {product} account. You have {left} left.',
   },
   recovery_codes_renewed: {
     subject: 'Your {product} account has new recovery codes',
@@ -98,7 +98,7 @@ const changed: Readonly<Record<Change, Words>> = {
     subject: 'Your earlier recovery codes of {product} are good again',
     line: 'The recovery codes that were made for your {product} account a short time ago have ended, and the ones from before are good again. Your second step stays on.',
     advice:
-      'If you don’t have those codes any more, make new ones in the settings of your account. Need help? Call us: {phone}.',
+      'If you don’t have those codes anymore, make new ones in the settings of your account. Need help? Call us: {phone}.',
   },
   agent_entered: {
     subject: '{agent} of {product} opened your account',

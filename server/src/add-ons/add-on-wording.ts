@@ -21,9 +21,9 @@ export const addOnWords: OrderWords = {
       ],
     },
     free: {
-      subject: 'We took back a {product} add-on',
+      subject: 'We removed a {product} add-on',
       lines: [
-        '{plan}, which you paid nothing for, is no longer on your line.',
+        '{plan}, which you got for free, is no longer on your line.',
         'Please call us at {phone} if you have questions.',
       ],
     },

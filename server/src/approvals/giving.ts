@@ -16,11 +16,11 @@ const reasons: Readonly<Record<MoneyReason, string>> = {
   double_charge: 'You were charged twice.',
   wrong_amount: 'You were charged the wrong amount.',
   not_working: 'Our service didn’t work as it should.',
-  not_delivered: 'Something you paid for didn’t come.',
+  not_delivered: 'You didn’t get something you paid for.',
   changed_mind: 'You changed your mind.',
   not_theirs: 'You paid for something that wasn’t yours.',
   goodwill: 'Thank you for your patience.',
-  other: 'As agreed with our support.',
+  other: 'As agreed with our support team.',
 };
 
 /** Carries it out, with the verbs that everybody has. @returns the number of a refund's part */

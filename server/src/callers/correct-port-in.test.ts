@@ -86,7 +86,7 @@ test('[L07] [K15] what takes the place of a line’s number is sent again after 
   await agent.call(resubmitForCustomer, corrected);
   const { text } = await nextEmail(app, noa.email, /asked your old carrier for .* again/);
   expect(text).toContain('Aya Tanaka from our support team');
-  expect(text).toContain('is given up');
+  expect(text).toContain('can’t get it back');
   await portInWhen(app, noa, portInId, 'completed');
   expect((await lineOf(noa, line.id)).mdn).toBe('9175550190');
 });

@@ -249,7 +249,7 @@ test('[L05] a code goes to a line that is theirs for long, in a text message', a
   const code = await app.eventually(async () => {
     const answer = await app.fetch('/sandbox/texts/messages?to=2125550101');
     const [text] = (await answer.json()) as { body: string }[];
-    return /Your code for our support is (\d{6})\. Read it out/.exec(text?.body ?? '')?.[1];
+    return /Your code for our support team is (\d{6})\. Read it out/.exec(text?.body ?? '')?.[1];
   });
   await agent.call(enterVerification, { id, code });
   expect((await agent.call(viewCustomer, { id })).lines[0]?.number).toBe('2125550101');

@@ -102,7 +102,7 @@ async function textCode(
 ): Promise<void> {
   const words = say(
     language,
-    'Your code for our support is {code}. Read it out only if you called us.',
+    'Your code for our support team is {code}. Read it out only if you called us.',
     { code },
   );
   const body = inOneSegment(`${who.brand.product}: ${words}`);

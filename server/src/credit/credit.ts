@@ -13,7 +13,7 @@ const reasons: Readonly<Record<store.EntryRow['reason'], string>> = {
   goodwill: 'From us: {note}',
   used: 'Used for a payment',
   returned: 'Refund of a payment',
-  corrected: 'Taken back, because the payment behind it was refunded',
+  corrected: 'Removed, because the payment behind it was refunded',
 };
 
 /** K21. */

@@ -117,7 +117,7 @@ test('[K03] [K17] autopay that is turned off while its line is to end stays off 
   await turnOn(noa, id);
   await noa.call(endLine, { id });
   const off = await noa.call(setAutopay, { id, on: false });
-  expect(off.message).toBe('Autopay is off. Nothing is charged unless you pay.');
+  expect(off.message).toBe('Autopay is off. We won’t charge you unless you pay.');
   await noa.call(undoEndLine, { id });
   expect((await noa.call(viewLine, { id })).autopay.on).toBe(false);
   expect((await emailWhen(app, noa.email, /goes on/)).text).not.toContain('Autopay is on again');

@@ -123,7 +123,7 @@ function suspended({ line, suspensions, atCarrier }: Seen): Unsaid | undefined {
     return {
       code: 'suspension',
       ok: false,
-      text: 'The network has this line as paused, and it should not be. Contact us.',
+      text: 'The network shows this line as paused, and it shouldn’t be. Contact us.',
       action: 'contact_us',
     };
   }
@@ -175,7 +175,7 @@ function payment(
     return {
       code: 'payment',
       ok: false,
-      text: 'Your payment for this line is under way. It works again once it is through.',
+      text: 'Your payment for this line is going through. The line works again once it’s done.',
       action: 'wait',
     };
   }
@@ -213,14 +213,14 @@ function card({ line }: Seen, day: (moment: string) => string): Unsaid | undefin
   if (state === 'arrived') {
     return {
       ...about,
-      text: 'Its SIM card is there. Put it in the phone, and activate it.',
+      text: 'Its SIM card has arrived. Put it in the phone, and activate it.',
       action: 'set_up_sim',
     };
   }
   if (isLate) {
     return {
       ...about,
-      text: 'Its SIM card was mailed on {date}. If it isn’t there, have a new one sent, free.',
+      text: 'Its SIM card was mailed on {date}. If it hasn’t come, ask for a new one, free.',
       values: { date: day(mailedAt) },
       action: 'set_up_sim',
     };
@@ -228,13 +228,13 @@ function card({ line }: Seen, day: (moment: string) => string): Unsaid | undefin
   return startsOn
     ? {
         ...about,
-        text: 'Its SIM card was mailed on {date}. Activate it when it’s there; otherwise the line starts on {starts} anyway.',
+        text: 'Its SIM card was mailed on {date}. Activate it when you get it; otherwise the line starts on {starts} anyway.',
         values: { date: day(mailedAt), starts: day(startsOn) },
         action: 'wait',
       }
     : {
         ...about,
-        text: 'Its new SIM card was mailed on {date}. Activate it when it’s there; the old one works until then.',
+        text: 'Its new SIM card was mailed on {date}. Activate it when you get it; the old one works until then.',
         values: { date: day(mailedAt) },
         action: 'wait',
       };
@@ -296,7 +296,7 @@ function sim({ status, simType, iccid, esim }: Line): Unsaid | undefined {
       return {
         code: 'esim',
         ok: false,
-        text: 'Its eSIM isn’t on any phone any more. You need a new one.',
+        text: 'Its eSIM isn’t on any phone anymore. You need a new one.',
         action: 'replace_sim',
       };
     case 'ready':
@@ -379,14 +379,14 @@ function outage({ outage: known, notices, zipCode }: Seen): Unsaid | undefined {
     ? {
         code: 'outage',
         ok: false,
-        text: 'There is an outage near {zip}. The network is working on it; nothing to do for you.',
+        text: 'There’s an outage near {zip}. The network is working on it; you don’t need to do anything.',
         values: { zip: zipCode },
         action: 'wait',
       }
     : {
         code: 'outage',
         ok: true,
-        text: 'No outage is known near {zip}.',
+        text: 'We don’t know of any outage near {zip}.',
         values: { zip: zipCode },
       };
 }

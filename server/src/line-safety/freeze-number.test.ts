@@ -88,7 +88,7 @@ test('[K15] [K16] what the carrier refuses no more is locked, and the customer i
   expect(await post('portout', { msisdn, step: 'confirm' })).toBe(200);
   await stateWhen(noa, id, 'confirmed');
   const { message } = await noa.call(setLocks, { id, number: true });
-  expect(message).toMatch(/can’t be refused here any more\. Please call us now: \(\d{3}\)/);
+  expect(message).toMatch(/can’t be refused here anymore\. Please call us now: \(\d{3}\)/);
   const line = await noa.call(viewLine, { id });
   expect(line).toMatchObject({ locks: { number: locked }, portOut: { state: 'confirmed' } });
   expect(line).not.toHaveProperty('transferPin');

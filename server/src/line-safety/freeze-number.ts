@@ -40,7 +40,7 @@ async function refusedWords(app: App, lineId: string): Promise<string> {
     if (state === 'refused' || state === 'cancelled') {
       return 'We refused the other carrier’s request, and your number stays here.';
     }
-    return 'The other carrier’s request can’t be refused here any more. Please call us now: {phone}.';
+    return 'The other carrier’s request can’t be refused here anymore. Please call us now: {phone}.';
   } catch (error) {
     if (!(error instanceof OutsideFailure)) throw error;
     return 'We asked the network to refuse the other carrier’s request. You’ll get an email when it’s done. If you can’t wait, call us: {phone}.';

@@ -189,7 +189,7 @@ test('[K14] [K15] a card that a thief has mailed is stopped with the thief’s b
   const other = sessions.find(({ current }) => !current);
   await noa.call(endSession, { id: other?.id ?? '' });
   await simWhen(app, noa, line.id, 'stopped');
-  expect((await nextEmail(app, noa.email, /had begun is stopped/)).text).toContain(
+  expect((await nextEmail(app, noa.email, /browser had started/)).text).toContain(
     'New SIM, stopped',
   );
 });

@@ -39,7 +39,7 @@ export const stoppedLabels: Readonly<Record<Stopped['what'], string>> = {
   transfer_pin: 'Transfer PIN, ended',
   port_out: 'Transfer to another carrier, refused',
   port_in: 'Transfer to your line, stopped',
-  ending: 'End of the line, taken back',
+  ending: 'Planned end of the line, canceled',
 };
 
 /** What is not stopped here: the network decides, or it was planned before. */
@@ -52,7 +52,7 @@ async function goingOn(
     if (status === 'ended') continue;
     const number = phone(mdn);
     if (await isAtCarrier(app, id))
-      rows.push([say(language, 'Number change, at the network already'), number]);
+      rows.push([say(language, 'Number change, already at the network'), number]);
     if (await isToEnd(app.db.query, id))
       rows.push([say(language, 'Still planned: the line ends'), number]);
   }
@@ -74,7 +74,7 @@ function pausedEmail(
     subject: 'Your numbers and SIMs stay where they are until {time}',
     lines: [
       'Hi {firstName},',
-      'Your account was changed a short time ago. To be safe, no number and no SIM of yours moves until {time}.',
+      'Your account was changed a short time ago. To be safe, your numbers and SIMs can’t be moved until {time}.',
       'If you made the change, there’s nothing to do. If you didn’t, call us right away: {phone}.',
     ],
     rows: [

@@ -109,7 +109,7 @@ test('[K14] [K15] [K16] [K17] [K18] what a thief began ends with the commit of t
   );
   const { text } = await nextEmail(app, noa.email, /stay where they are until/);
   expect(text).toContain('Number change, stopped');
-  expect(text).toContain('End of the line, taken back');
+  expect(text).toContain('Planned end of the line, canceled');
   await nextEmail(app, noa.email, /goes on$/);
 });
 
@@ -120,7 +120,7 @@ test('[K18] a number change that the network may have is not called stopped, and
   await noa.call(changeNumber, { id: line.id, zipCode: '94105' });
   await noa.call(changePassword, { currentPassword: 'Anchor7!', ...passwords });
   const { text } = await nextEmail(app, noa.email, /stay where they are until/);
-  expect(text).toContain('Number change, at the network already');
+  expect(text).toContain('Number change, already at the network');
   const { pause } = await noa.call(viewSafety, {});
   expect(pause?.stopped.map(({ what }) => what)).not.toContain('number_change');
   carrierFails = undefined;

@@ -28,6 +28,6 @@ test('[K15] a line that somebody holds while the browser is logged out keeps nob
     expect(message).toBe('That browser is logged out.');
     expect((await noa.call(viewLine, { id })).locks.sim.offAt).toBeDefined();
   });
-  expect((await nextEmail(app, noa.email, /had begun is stopped/)).text).toContain('Locked again');
+  expect((await nextEmail(app, noa.email, /browser had started/)).text).toContain('Locked again');
   expect((await noa.call(viewLine, { id })).locks.sim).toEqual({ on: true });
 });

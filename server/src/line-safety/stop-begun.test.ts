@@ -81,7 +81,7 @@ test('[K14] [K15] [K16] who logs out one other browser stops the SIM change, the
   await proving(thief);
   await thief.call(replaceSim, { id: second.id, simType: 'esim' });
 
-  expect(await logOutOther(noa)).toMatch(/what it had begun is stopped/);
+  expect(await logOutOther(noa)).toMatch(/we stopped what it had started/);
   expect((await noa.call(viewLine, { id })).locks).toEqual(safe);
   const other = await noa.call(viewLine, { id: second.id });
   expect(other).toMatchObject({ sim: { state: 'stopped' }, locks: { number: { on: true } } });
@@ -89,7 +89,11 @@ test('[K14] [K15] [K16] who logs out one other browser stops the SIM change, the
   await app.eventually(async () =>
     (await request(second.mdn, transferPin)) === 409 ? true : undefined,
   );
-  const { text } = await nextEmail(app, noa.email, /browser had begun is stopped/);
+  const { text } = await nextEmail(
+    app,
+    noa.email,
+    /stopped what the logged-out browser had started/,
+  );
   for (const what of ['New SIM, stopped', 'Locked again', 'Transfer PIN, ended']) {
     expect(text).toContain(what);
   }
@@ -124,9 +128,13 @@ test('[K17] [K18] a number change that waits and an end of the line that it plan
   await logOutOther(noa);
   isAway = false;
   expect((await noa.call(viewLine, { id: second.id })).endsOn).toBeUndefined();
-  const { text } = await nextEmail(app, noa.email, /browser had begun is stopped/);
+  const { text } = await nextEmail(
+    app,
+    noa.email,
+    /stopped what the logged-out browser had started/,
+  );
   expect(text).toContain('Number change, stopped');
-  expect(text).toContain('End of the line, taken back');
+  expect(text).toContain('Planned end of the line, canceled');
   await passHours(app, 1);
   expect((await lineOf(noa, line.id)).mdn).toBe(line.mdn);
 });
@@ -155,7 +163,7 @@ test('[K14] [K15] what another browser began goes on, and what was begun anew si
   expect(await logOutOther(noa)).toBe('That browser is logged out.');
   await allEmailsSent(app);
   const subjects = (await app.emails(noa.email, 0)).map(({ subject }) => subject);
-  expect(subjects.filter((one) => one.includes('had begun'))).toEqual([]);
+  expect(subjects.filter((one) => one.includes('had started'))).toEqual([]);
   const { sim } = await noa.call(viewLine, { id: line.id });
   expect(sim?.state).toBe('announced');
   expect(await request(line.mdn, transferPin)).toBe(200);

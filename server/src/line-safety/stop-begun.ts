@@ -104,11 +104,11 @@ function stoppedEmail(
 ): Written {
   const reader = { brand, language };
   return writeEmail(reader, {
-    subject: 'What the logged-out browser had begun is stopped',
+    subject: 'We stopped what the logged-out browser had started',
     lines: [
       'Hi {firstName},',
-      'A browser was logged out of your {product} account in the settings. What it had begun on your lines is stopped, as shown below.',
-      'If that was your own doing, begin it again when you like. If someone else was in that browser, change your password now, or they could log in again. Questions? Call us: {phone}.',
+      'A browser was logged out of your {product} account in the settings. We stopped what it had started on your lines, as shown below.',
+      'If you started it yourself, you can start it again anytime. If someone else was in that browser, change your password now, or they could log in again. Questions? Call us: {phone}.',
     ],
     rows: stopped.map(
       ({ what, number }) => [say(language, stoppedLabels[what]), phone(number)] as const,

@@ -41,7 +41,7 @@ export const endedByCarrierEmail = (
   aboutLine(brand, person, line, {
     subject: 'Your {product} line {number} has ended',
     lines: [
-      'Our network ended your line {number}. You can’t call, text or use data with it any more, and nothing more is charged for it.',
+      'Our network ended your line {number}. You can’t call, text or use data with it anymore, and you won’t be charged for it again.',
       'If you didn’t expect this, call us now: {phone}. We’ll find out why, and refund the days you paid for and didn’t get.',
     ],
   });

@@ -203,7 +203,7 @@ test('[K13] nothing is called blocked or unblocked before the network confirmed 
   await noa.call(unblockLine, { id });
   expect(await view(noa, id)).toMatchObject({ status: 'suspended', network: { asked: 'unblock' } });
   await passHours(app, 1);
-  await emailWhen(app, noa.email, /isn’t back yet$/);
+  await emailWhen(app, noa.email, /isn’t back on yet$/);
   expect(await subjects(noa)).not.toContainEqual(expect.stringMatching(/is unblocked$/));
   await carrier('none');
   await passHours(app, 1);

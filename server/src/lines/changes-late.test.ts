@@ -106,7 +106,7 @@ test('[K18] [K13] a new number that the network is late with is told, beside a b
   await noa.call(stepUp, { password: 'Anchor7!' });
   await carrier('down');
   const { message } = await noa.call(changeNumber, { id, zipCode: '94105' });
-  expect(message).toContain('We’ll email you as soon as the new one is there');
+  expect(message).toContain('We’ll email you as soon as you have the new one');
   expect((await view(noa, id)).networkChange).toMatchObject({ asked: 'new_number', isLate: false });
   expect(await kinds(noa)).toContain('number_change_asked');
   await noa.call(blockLine, { id });
@@ -116,7 +116,7 @@ test('[K18] [K13] a new number that the network is late with is told, beside a b
     networkChange: { asked: 'new_number', isLate: true },
   });
   expect((await saidLate(noa, id))[0]).toContain('hasn’t given your line its new number yet');
-  const { text } = await emailWhen(app, noa.email, /new number isn’t there yet$/);
+  const { text } = await emailWhen(app, noa.email, /new number isn’t ready yet$/);
   expect(text).toContain('call us: (');
   await emailWhen(app, noa.email, /isn’t blocked yet$/);
   const late = await kinds(noa);
@@ -129,7 +129,7 @@ test('[K18] [K13] a new number that the network is late with is told, beside a b
   const done = await view(noa, id);
   expect(done.mdn).not.toBe(mdn);
   expect(done).not.toHaveProperty('networkChange');
-  expect(await subjects(noa, /isn’t there yet$/)).toHaveLength(1);
+  expect(await subjects(noa, /isn’t ready yet$/)).toHaveLength(1);
 });
 
 test('[K14] [K18] what the network does in time is never called late', async () => {

@@ -15,7 +15,7 @@ const sentences: Record<EsimState, string> = {
   ready: 'Your eSIM is ready. Connect to Wi-Fi and install it.',
   downloaded: 'Your phone has downloaded the eSIM.',
   installed: 'Your eSIM is installed. Turn it on in your phone’s settings.',
-  enabled: 'Your eSIM is installed and on.',
+  enabled: 'Your eSIM is on.',
   disabled: 'Your eSIM is installed and turned off in your phone’s settings.',
   deleted: 'This eSIM was deleted from the phone. Please contact us for a new one.',
   error: 'The installation didn’t work. Please contact us for a new eSIM.',

@@ -27,10 +27,10 @@ const words = {
   },
   ended: {
     subject: 'Your {product} line {number} has ended',
-    brief: 'Your line {number} has ended, because nobody paid for it.',
+    brief: 'Your line {number} has ended because we didn’t get a payment.',
     lines: [
-      'Nobody paid for your line {number}, so it has ended and its number is no longer yours.',
-      'Nothing more will be charged for it.',
+      'We didn’t get a payment for your line {number}, so it has ended and its number is no longer yours.',
+      'You won’t be charged for it again.',
     ],
     link: 'Go to my lines',
   },

@@ -8,7 +8,7 @@ import { aboutLine } from './block-emails.ts';
 export type Late = Exclude<NetworkAsk['asked'], 'pause'> | NetworkChange['asked'];
 
 const isBack = {
-  subject: 'Your {product} line {number} isn’t back yet',
+  subject: 'Your {product} line {number} isn’t back on yet',
   lines: [
     'Our network hasn’t turned your line {number} back on yet.',
     'We keep trying. If you can’t wait, call us: {phone}.',
@@ -41,10 +41,10 @@ const words: Readonly<Record<Late, { subject: string; lines: string[] }>> = {
     ],
   },
   new_number: {
-    subject: 'Your {product} line {number}: its new number isn’t there yet',
+    subject: 'Your {product} line {number}: its new number isn’t ready yet',
     lines: [
       'Our network hasn’t given your line {number} its new number yet.',
-      'We keep trying, and email you as soon as the new one is there. If you can’t wait, call us: {phone}.',
+      'We keep trying, and we’ll email you as soon as you have the new one. If you can’t wait, call us: {phone}.',
       'If you didn’t ask for a new number, call us now.',
     ],
   },

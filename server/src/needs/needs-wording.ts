@@ -238,7 +238,7 @@ function setUpSim({ line }: Standing): Row | undefined {
   if (line.shipping) {
     return {
       code: 'set_up_sim',
-      text: 'The SIM card for {line} is there. Activate it.',
+      text: 'The SIM card for {line} has arrived. Activate it.',
       action: { text: 'It’s here: activate', to: `/dashboard?setup=${line.id}` },
       ownersOnly: true,
     };

@@ -50,7 +50,7 @@ export async function changeNumber(
   }
   const message = say(
     who.language,
-    'We’re changing your number. We’ll email you as soon as the new one is there.',
+    'We’re changing your number. We’ll email you as soon as you have the new one.',
   );
   return { message, mdn: asked.old_mdn };
 }

@@ -18,10 +18,10 @@ export function notedEmail(
     lines: [
       'You asked to change the plan of your line {number} to {plan} on {date}.',
       'The next 30 days then cost {price}, plus taxes and fees: {total} in all. Nothing is charged now.',
-      'Until it’s paid you can take this back on the line’s page.',
-      'If you didn’t do this, take it back and call us at {phone}.',
+      'Until it’s paid you can cancel this on the line’s page.',
+      'If you didn’t do this, undo it and call us at {phone}.',
     ],
-    link: 'See or take back the change',
+    link: 'See or cancel the change',
     values: {
       plan: noted.plan,
       date: dateAlone(noted.on, brand.timeZone, language),
@@ -40,7 +40,7 @@ export function takenBackEmail(
   return aboutLine(brand, person, line, {
     subject: 'Your line {number} keeps {plan}',
     lines: [
-      'You took back the plan change of your line {number}. It keeps {plan}.',
+      'You canceled the plan change of your line {number}. It keeps {plan}.',
       'The next 30 days cost {total}, taxes and fees included.',
     ],
     link: 'Go to my line',

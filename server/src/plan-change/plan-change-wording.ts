@@ -7,10 +7,10 @@ export const planChangeWords: OrderWords = {
     free: 'Thank you. Your line changes to {plan}. Its 30 days begin now, and there was nothing to charge.',
   },
   returned: {
-    refunding: 'We’re taking back this plan change and refunding your payment.',
+    refunding: 'We’re reversing this plan change and refunding your payment.',
     refund_failed:
-      'We took back this plan change, but your bank didn’t accept the refund. We’ll refund you another way and email you when it’s done.',
-    refunded: 'We took back this plan change and refunded your payment.',
+      'We reversed this plan change, but your bank didn’t accept the refund. We’ll refund you another way and email you when it’s done.',
+    refunded: 'We reversed this plan change and refunded your payment.',
   },
   refund: {
     paid: {
@@ -21,7 +21,7 @@ export const planChangeWords: OrderWords = {
       ],
     },
     free: {
-      subject: 'We took back your {product} plan change',
+      subject: 'We reversed your {product} plan change',
       lines: [
         'Your line doesn’t change to {plan}. You paid nothing for the change, so there’s nothing to refund.',
         'Please call us at {phone} if you have questions.',

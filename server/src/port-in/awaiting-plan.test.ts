@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const planNeeded = /Nothing was sent to your old carrier yet. Choose a plan/;
+const planNeeded = /We haven’t sent anything to your old carrier yet. Choose a plan/;
 
 /** A number without a line whose details are all there. */
 async function waiting(msisdn: string) {

@@ -94,12 +94,12 @@ const stuck: Told = {
 };
 
 const givesUp =
-  'It takes the place of {givenUp}, the number that this line has now. Once your number is here, {givenUp} is given up, and you can’t get it back.';
+  'It takes the place of {givenUp}, the number that this line has now. Once your number is here, you lose {givenUp} and can’t get it back.';
 const gaveUp = 'It took the place of {givenUp}, which you gave up.';
 
 const delayed = 'If it isn’t here by {until}, call us at {phone} and we’ll ask your old carrier.';
 const delayedLonger =
-  'This is taking longer than we told you. If you’d like to ask us about it, call us at {phone}.';
+  'This is taking longer than we said. If you’d like to ask us about it, call us at {phone}.';
 
 const tooLate =
   'You asked us to cancel, but your old carrier had already released your number. Call us at {phone} if you need help.';
@@ -108,7 +108,7 @@ const canceledElsewhere: Told = {
   subject: 'Your number {number} stays where it is',
   lines: [
     'Your old carrier or our network canceled the transfer of your number {number}. Your old line keeps working as before.',
-    'To bring the number all the same, check it again in your account, or call us at {phone}.',
+    'If you still want to bring the number, check it again in your account, or call us at {phone}.',
   ],
   label: 'Go to my account',
 };

@@ -31,7 +31,7 @@ const stands: Readonly<Record<Exclude<PortInStatus, 'action_needed' | 'failed'>,
   draft: 'You can transfer your number. We need your old carrier’s details.',
   details_needed: 'We need your old carrier’s details to transfer your number.',
   awaiting_plan:
-    'Nothing was sent to your old carrier yet. Choose a plan for this number: once it’s paid, we’ll transfer the number.',
+    'We haven’t sent anything to your old carrier yet. Choose a plan for this number: once it’s paid, we’ll transfer the number.',
   submitted: 'We’re asking your old carrier for your number.',
   pending: 'Your old carrier is working on it.',
   delayed: 'Your old carrier needs more time. There’s nothing for you to do.',

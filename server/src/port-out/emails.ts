@@ -60,7 +60,7 @@ const words = {
   completed: {
     subject: 'Your number {number} has moved',
     lines: [
-      'Your number {number} is with your new carrier now. Your line has ended, and nothing more will be charged for it.',
+      'Your number {number} is with your new carrier now. Your line has ended, and you won’t be charged for it again.',
       'Your receipts stay in your account. If you didn’t ask for this, call us now at {phone}.',
     ],
     link: 'Go to my account',
@@ -84,7 +84,7 @@ const words = {
     subject: 'Your number {number} stays',
     lines: [
       'We refused another carrier’s request for your number {number}, as you asked. The transfer PIN has ended.',
-      'While the number lock is on, no other carrier gets the number.',
+      'While the number lock is on, no other carrier can take the number.',
     ],
     link: 'Go to my line',
   },
@@ -179,9 +179,9 @@ const notYouIssued =
   'If it was you, give your new carrier the account number and the PIN. If it wasn’t, call us now at {phone}.';
 
 const elsewhereUntil =
-  'A transfer PIN for your number {number} was made by our network, and not from your account. Another carrier can take the number with it until {date}.';
+  'Our network made a transfer PIN for your number {number}. It wasn’t made in your account. Another carrier can take the number with it until {date}.';
 const elsewhere =
-  'A transfer PIN for your number {number} was made by our network, and not from your account. Another carrier can take the number with it.';
+  'Our network made a transfer PIN for your number {number}. It wasn’t made in your account. Another carrier can take the number with it.';
 const notYouElsewhere =
   'If you asked for it, by phone for example, there is nothing to do. If you didn’t, somebody may be trying to take your number: call us now at {phone}.';
 

@@ -74,7 +74,7 @@ export function askErasure(
 export function keepAccount(app: App, who: Customer): Promise<OutputOf<typeof calls.keepAccount>> {
   return app.db.transaction(async (tx) => {
     if (await store.deleteErasure(tx, who)) await noteActivity(app, tx, who, 'erasure_stopped');
-    return { message: say(who.language, 'Your account is kept.') };
+    return { message: say(who.language, 'You’re keeping your account.') };
   });
 }
 

@@ -10,8 +10,8 @@ type Reader = Pick<Person, 'called' | 'language'>;
 export function erasedEmail(brand: Brand, { called: firstName, language }: Reader): Written {
   const lines = [
     'Hi {firstName},',
-    'Your {product} account is erased, and nobody can log in to it any more. Your name, addresses, cards, logins, chats and emails are gone.',
-    'What the law asks us to keep stays: receipts and the tax in them, what you agreed to, and what a bank may ask about a payment.',
+    'Your {product} account is erased, and nobody can log in to it anymore. Your name, addresses, cards, logins, chats and emails are gone.',
+    'We keep what the law requires: receipts and the tax in them, what you agreed to, and what a bank may ask about a payment.',
     'This is our last email to you. Questions? Call {phone}.',
   ];
   return writeEmail(
@@ -32,7 +32,7 @@ export function notErasedEmail(
     lines: [
       'Hi {firstName},',
       'You asked us to erase your {product} account. We couldn’t: {why}',
-      'Your account is as it was, and your wish is no longer noted.',
+      'Your account stays as it is, and your request is closed.',
     ],
     link: {
       label: 'Open the settings',

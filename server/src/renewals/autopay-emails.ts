@@ -50,8 +50,8 @@ export const autopayOffEmail = (brand: Brand, person: Person, line: AboutLine) =
     subject: 'Autopay is off for {number}',
     lines: [
       line.mdn
-        ? 'Autopay is off for your line {number}. Nothing is charged for it unless you pay yourself.'
-        : 'Autopay is off for your new line. Nothing is charged for it unless you pay yourself.',
+        ? 'Autopay is off for your line {number}. We won’t charge you for it unless you pay yourself.'
+        : 'Autopay is off for your new line. We won’t charge you for it unless you pay yourself.',
     ],
     link: 'Go to my line',
   });
@@ -86,7 +86,7 @@ export function announceEmail(
         : []),
       ...(charge.isLeaving
         ? [
-            'Your number is moving to another carrier. If it has moved by then, nothing is charged. What we charge before that stays here: it isn’t refunded when the number leaves.',
+            'Your number is moving to another carrier. If it has moved by then, we won’t charge you. What we charge before then isn’t refunded when the number leaves.',
           ]
         : []),
     ],
@@ -116,7 +116,7 @@ const announcedWithoutCard = {
     'Autopay has no card for the next 30 days of {number}. Log in and add one to keep your line.',
   lines: [
     'On {date} autopay charges {total} for the next 30 days of your line {number}, but there’s no card on your account.',
-    'Add a card before that, and autopay goes on. You can also pay yourself, or turn autopay off, on the line’s page.',
+    'Add a card before then, and autopay goes on. You can also pay yourself, or turn autopay off, on the line’s page.',
   ],
   link: 'Go to my line',
 } as const;
@@ -225,7 +225,7 @@ export function refusedTryEmail(
         : 'Autopay couldn’t charge {total} for the next 30 days of your line {number}. {reason}',
       ...(insteadOf ? ['We tried {first} before that, and it was refused too.'] : []),
       again
-        ? 'We’ll try again on {date}. You can also pay yourself at any time, with another card too.'
+        ? 'We’ll try again on {date}. You can also pay yourself at any time, with another card if you like.'
         : 'We won’t try again. Please pay yourself to keep your line, with another card if you like.',
       stops
         ? 'If it isn’t paid by {stops}, your line stops working then.'

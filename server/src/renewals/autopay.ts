@@ -59,7 +59,7 @@ export async function setAutopay(
   const isOn = before?.is_on ?? false;
   const changes = isOn !== on || (!on && (await autopayComesBack(app.db.query, id)));
   if (changes && !(await turn(app, who, line, on))) return refused('line_ends');
-  const sentence = on ? 'Autopay is on.' : 'Autopay is off. Nothing is charged unless you pay.';
+  const sentence = on ? 'Autopay is on.' : 'Autopay is off. We won’t charge you unless you pay.';
   return {
     message: say(who.language, sentence),
     autopay: await autopayOf(app, who, line),

@@ -21,9 +21,9 @@ export const renewalWords: OrderWords = {
       ],
     },
     free: {
-      subject: 'We took back 30 days of your {product} line',
+      subject: 'We removed 30 days from your {product} line',
       lines: [
-        '30 days of {plan} that you paid nothing for are no longer on your line.',
+        '30 days of {plan} that you got for free are no longer on your line.',
         'Please call us at {phone} if you have questions.',
       ],
     },

@@ -251,7 +251,7 @@ export function signOutBrowser(
     await noteActivity(app, tx, who, 'session_ended');
     const hasStopped = isOther && (await app.stopBegunBy(app, tx, who, sessionId));
     const sentence = hasStopped
-      ? 'That browser is logged out, and what it had begun is stopped. We emailed you what.'
+      ? 'That browser is logged out, and we stopped what it had started. We emailed you the details.'
       : 'That browser is logged out.';
     return { message: say(who.language, sentence) };
   });

@@ -189,7 +189,7 @@ test('[L20] a delivered card is told once, and not before it left', async () => 
   await agent.call(sendCard, { id, iccid: await inStock(), carrier: 'USPS' });
   await agent.call(noteDelivered, { id });
   await agent.call(noteDelivered, { id });
-  await nextEmail(app, noa.email, /is there: activate it/);
+  await nextEmail(app, noa.email, /has arrived: activate it/);
 });
 
 test('[L20] the packing slip is a PDF with the address, in the customer’s language', async () => {

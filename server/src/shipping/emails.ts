@@ -27,13 +27,13 @@ const words: Readonly<Record<News, Words>> = {
     subject: 'Your {product} SIM card is in the mail',
     first: 'We mailed the SIM card for {line} on {mailed}.',
     begins:
-      'When it’s there, put it in the phone and activate it on the line’s page. Your 30 days begin then. If you do nothing, the line starts on {starts} anyway.',
+      'When you get it, put it in the phone and activate it on the line’s page. Your 30 days begin then. If you do nothing, the line starts on {starts} anyway.',
     replaces:
-      'When it’s there, put it in the phone and activate it on the line’s page. The SIM that you have works until then.',
+      'When you get it, put it in the phone and activate it on the line’s page. The SIM that you have works until then.',
     link: 'Go to my line',
   },
   arrived: {
-    subject: 'Your {product} SIM card is there: activate it',
+    subject: 'Your {product} SIM card has arrived: activate it',
     first: 'The SIM card for {line} was delivered.',
     begins:
       'Put it in the phone, then press “It’s here: activate” on the line’s page. Your 30 days begin then. If you do nothing, the line starts on {starts} anyway.',
@@ -46,9 +46,9 @@ const words: Readonly<Record<News, Words>> = {
     first:
       'We mailed the SIM card for {line} on {mailed}, and it isn’t active yet. If it hasn’t come, it may be lost.',
     begins:
-      'Press “Send me a new card” on the line’s page: it’s free, and your 30 days don’t begin without it. If the card is there, activate it on the same page. If you do nothing, the line starts on {starts} anyway.',
+      'Press “Send me a new card” on the line’s page: it’s free, and your 30 days don’t begin without it. If you have the card, activate it on the same page. If you do nothing, the line starts on {starts} anyway.',
     replaces:
-      'Press “Send me a new card” on the line’s page: it’s free. If the card is there, activate it on the same page. The SIM that you have works until then.',
+      'Press “Send me a new card” on the line’s page: it’s free. If you have the card, activate it on the same page. The SIM that you have works until then.',
     link: 'Go to my line',
   },
 };

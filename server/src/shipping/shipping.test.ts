@@ -93,7 +93,9 @@ test('[K01] [L20] a line bought with a SIM card is not active before its card is
   await passDays(app, 3);
   await play(id, 'arrived');
   await play(id, 'arrived');
-  expect((await nextEmail(app, noa.email, /is there: activate it/)).link).toContain(`setup=${id}`);
+  expect((await nextEmail(app, noa.email, /has arrived: activate it/)).link).toContain(
+    `setup=${id}`,
+  );
   expect(await lineOf(noa, id)).toMatchObject({
     status: 'pending',
     nextAction: 'set_up_sim',

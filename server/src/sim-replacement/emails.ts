@@ -21,7 +21,7 @@ export type News =
   | 'failed';
 
 const notYou =
-  'If that wasn’t you, use the button below right away. The change is stopped, or the line is blocked where it has begun. You can also call us: {phone}.';
+  'If that wasn’t you, use the button below right away. We’ll stop the change, or block the line if it has already started. You can also call us: {phone}.';
 
 interface Words {
   subject: string;
@@ -55,7 +55,7 @@ const words: Readonly<Record<News, Words>> = {
     subject: 'Your line {number} is on its new SIM',
     brief: 'Your line {number} is on a new SIM now. Not you? Call {phone} now.',
     lines: [
-      'Your line {number} is on its new SIM now: {what}. The old one doesn’t work any more.',
+      'Your line {number} is on its new SIM now: {what}. The old one doesn’t work anymore.',
       'Your account shows how to set up the new one.',
       notYou,
     ],

@@ -87,7 +87,7 @@ export async function endTexts(app: App, who: Customer): Promise<OutputOf<typeof
       ended_at: app.clock.now(),
       ended_by: 'customer',
     });
-    const goodbye = 'You get no more texts about your account. Not you? Call {phone}.';
+    const goodbye = 'You won’t get texts about your account anymore. Not you? Call {phone}.';
     await tell(app, tx, who, goodbye, open.number);
   });
   return { message: say(who.language, 'Texts are off.'), ...(await viewTexts(app, who)) };

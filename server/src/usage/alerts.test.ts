@@ -59,14 +59,14 @@ test('[K12] 80% and 100% of a limit are each told once, by email and live, and w
   await using(noa, line, 2_300, 12_000);
   const all = await nextEmail(app, noa.email, aboutUsage);
   expect(all.subject).toMatch(/has used all of its data$/);
-  expect(all.text).toContain('Data is slower now (512 kbps), until');
+  expect(all.text).toContain('Your data is slower now (512 kbps), until');
   expect(all.text).toContain('You can add data on your line’s page: Extra 2 GB ($6.00).');
   expect(all.link).toContain(`/dashboard/lines/${line.id}`);
   await using(noa, line, 1_000, 13_000);
   expect(await told(noa.email)).toHaveLength(2);
   expect(await liveNews(line.id)).toEqual(['data 80', 'data 100']);
   const { meters } = await noa.call(viewUsage, { id: line.id });
-  expect(meters[0]?.over).toMatch(/^Data is slower now \(512 kbps\), until /);
+  expect(meters[0]?.over).toMatch(/^Your data is slower now \(512 kbps\), until /);
 });
 
 test('[K12] who passes both at once is told of the limit alone', async () => {

@@ -51,7 +51,7 @@ export function limitEmail(
         'Your line {number} has used {used} of {limit}. These 30 days end on {date}.',
         ...(isOver ? ['{over}'] : []),
         ...(offers.length > 0 ? ['You can add data on your line’s page: {offers}.'] : []),
-        'Your line’s page shows what was used day by day. There you can also turn these emails off.',
+        'Your line’s page shows your usage day by day. You can also turn these emails off there.',
       ],
       link: {
         label: 'Go to my line',

@@ -3,13 +3,13 @@ import type { UsageKind } from '../adapters/carrier/carrier-usage.ts';
 import { say } from '../words/say.ts';
 
 const used: Readonly<Record<UsageKind, string>> = {
-  data: 'There is no more data until {date}. Nothing extra is charged.',
-  hotspot: 'Hotspot data is used up until {date}. Data on the phone itself still works.',
-  roaming: 'Data abroad is used up until {date}. Nothing extra is charged.',
-  talk: 'The minutes are used up until {date}. Nothing extra is charged.',
-  text: 'The messages are used up until {date}. Nothing extra is charged.',
+  data: 'You’ve used all your data until {date}. We don’t charge extra.',
+  hotspot: 'You’ve used all your hotspot data until {date}. Data on the phone itself still works.',
+  roaming: 'You’ve used all your data abroad until {date}. We don’t charge extra.',
+  talk: 'You’ve used all your minutes until {date}. We don’t charge extra.',
+  text: 'You’ve used all your messages until {date}. We don’t charge extra.',
 };
-const slowed = 'Data is slower now ({speed}), until {date}. Nothing extra is charged.';
+const slowed = 'Your data is slower now ({speed}), until {date}. We don’t charge extra.';
 
 /** What happens now that a limit is reached. */
 export function overWords(

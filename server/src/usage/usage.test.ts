@@ -111,7 +111,7 @@ test('[K11] talk and text are meters where the plan limits them, also once it is
   const { meters } = await usedWhen(noa, line.id, 1);
   expect(meterOf(meters, 'talk')).toEqual({ kind: 'talk', used: 62, limit: 100, unit: 'minutes' });
   expect(meterOf(meters, 'text')).toMatchObject({ used: 50, limit: 50, unit: 'messages' });
-  expect(meterOf(meters, 'text')?.over).toMatch(/^The messages are used up until /);
+  expect(meterOf(meters, 'text')?.over).toMatch(/^You’ve used all your messages until /);
 });
 
 async function harborsPlans() {

@@ -22,7 +22,8 @@ beforeEach(() => {
   for (const { id } of shownNotifications()) closeNotification(id);
 });
 
-const nothingSent = 'Nothing was sent to your old carrier yet. Choose a plan for this number.';
+const nothingSent =
+  'We haven’t sent anything to your old carrier yet. Choose a plan for this number.';
 const waits = answering(bringNumber, () => ({
   portInId: 'prt_1',
   status: 'awaiting_plan' as const,

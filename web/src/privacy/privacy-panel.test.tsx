@@ -22,7 +22,7 @@ test('[L19] before an account is erased its owner reads what goes, what stays an
       }),
       answering(keepAccount, () => {
         erasesAt = null;
-        return { message: 'Your account is kept.' };
+        return { message: 'You’re keeping your account.' };
       }),
     ],
   });

@@ -110,7 +110,7 @@ export const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toB
 export const waiting: PortIn = {
   ...pending,
   status: 'awaiting_plan',
-  message: 'Nothing was sent to your old carrier yet.',
+  message: 'We haven’t sent anything to your old carrier yet.',
   waitsForPlan: true,
   history: [step('draft'), step('awaiting_plan')],
 };

@@ -80,7 +80,7 @@ test('[K11] where the plan has no limit nothing is "left"; hotspot says that it 
 });
 
 test('[K11] [K12] over the limit it says what happens now, and nothing is left', async () => {
-  const over = 'Data is slower now (512 kbps), until Nov 5, 2099. Nothing extra is charged.';
+  const over = 'Your data is slower now (512 kbps), until Nov 5, 2099. We don’t charge extra.';
   show(() => ({
     ...usage,
     meters: [{ kind: 'data', used: 13_000, limit: 12_000, unit: 'MB', over }],
