@@ -14,12 +14,15 @@ const SMALL = { br: 11, gzip: 9 } as const;
 /** How long a CDN may hold a page, and serve it stale while it fetches a new one. */
 const CDN_SECONDS = 30;
 const CDN_STALE_SECONDS = 600;
+/** A page that is about to change. */
+const GUESS_SECONDS = 2;
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface CachedPage {
   readonly html: string;
   readonly tag: string;
+  readonly isGuess: boolean;
   readonly answers: Readonly<Record<Encoding, CachedAnswer>>;
 }
 
@@ -33,19 +36,22 @@ export interface CachedAnswer {
  * text is not compressed again
  */
 export async function cachePage(
-  page: { html: string; nonceMark?: string },
+  page: { html: string; nonceMark?: string; isGuess?: boolean },
   sources: PageSources,
   known?: CachedPage,
 ): Promise<CachedPage> {
   const { html, hashes } = withHashes(page);
-  if (known?.html === html) return known;
+  const { isGuess = false } = page;
+  if (known?.html === html && known.isGuess === isGuess) return known;
   const policy = pagePolicy({ scripts: hashes.script, styles: hashes.style }, { sources });
   const body = Buffer.from(html);
   const tag = `"${createHash('sha256').update(body).update(policy).digest('base64url').slice(0, 24)}-`;
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
-    'cache-control': `public, max-age=0, s-maxage=${CDN_SECONDS}, stale-while-revalidate=${CDN_STALE_SECONDS}`,
+    'cache-control': isGuess
+      ? `public, max-age=0, s-maxage=${GUESS_SECONDS}`
+      : `public, max-age=0, s-maxage=${CDN_SECONDS}, stale-while-revalidate=${CDN_STALE_SECONDS}`,
     vary: 'accept-encoding',
   };
   const answer = (encoding: Encoding, bytes: Buffer, level = 0): CachedAnswer => ({
@@ -63,7 +69,7 @@ export async function cachePage(
   });
   const answers = { identity: answer('identity', body), ...(await packed(QUICK)) };
   void packed(SMALL).then((small) => Object.assign(answers, small));
-  return { html, tag, answers };
+  return { html, tag, isGuess, answers };
 }
 
 /** 304 for a page the browser has, in whatever encoding. */

@@ -10,6 +10,7 @@ import type { RenderedPage } from './pages.ts';
 
 const PAGE_CACHED_MS = 30_000;
 const AWAY_CACHED_MS = 2000;
+const GUESS_CACHED_MS = 2000;
 /** Longest wait for a new page while there is an old one. */
 const PATIENCE_MS = 1000;
 
@@ -72,6 +73,8 @@ export function openPageCache(app: App) {
     render: () => Promise<RenderedPage>,
     known: CachedPage | undefined,
   ): Promise<FoundPage> {
+    const { content } = app.adapters.of(brand.client.mvnoId);
+    const isGuess = (await content.isGuess?.(brand.id)) ?? false;
     const rendered = await render();
     const old = cache.get(key);
     if (old && rendered.failures.some((error) => error instanceof DatabaseAway)) {
@@ -83,9 +86,14 @@ export function openPageCache(app: App) {
     const status = ([200, 404] as const).find((one) => one === rendered.status);
     if (!status || rendered.failures.length > 0) return { rendered };
     const { pathname } = new URL(key.slice(key.indexOf(' ') + 1));
-    const page = await cachePage(rendered, pageSources(app, brand, pathname), known);
+    const page = await cachePage(
+      { ...rendered, isGuess },
+      pageSources(app, brand, pathname),
+      known,
+    );
     if (cache.size >= PAGES_CACHED) cache.clear();
-    const cached = { page, status, version, until: app.clock.now().getTime() + PAGE_CACHED_MS };
+    const lasts = isGuess ? GUESS_CACHED_MS : PAGE_CACHED_MS;
+    const cached = { page, status, version, until: app.clock.now().getTime() + lasts };
     cache.set(key, cached);
     return { cached };
   }

@@ -9,6 +9,11 @@ export interface ContentPort extends Checkable {
   pageMetas(brandId: string, language?: string): Promise<PageMetas>;
   /** Where pictures come from: added to the pages' content security policy. */
   sources?(): PageSources;
+  /**
+   * True until an outside service has answered once for each part: then pages have the brand's own
+   * words in place of the editor's.
+   */
+  isGuess?(brandId: string): Promise<boolean>;
   /** Asks an outside service anew; a job does. Trouble is logged, the last answer stays. */
   refresh?(brandId: string): Promise<void>;
 }

@@ -97,6 +97,13 @@ export function keptContent(
       const owns = await own.pageMetas(brandId, language);
       return { data: [...(kept?.data ?? []), ...owns.data].filter(isFirstOfPage) };
     },
+    async isGuess(brandId) {
+      const parts = languages.flatMap((language) => [
+        answerOf(brandId, 'footer', language),
+        answerOf(brandId, 'pageMetas', language),
+      ]);
+      return (await Promise.all(parts)).includes(undefined);
+    },
     sources: () => service.sources(),
     check: () => service.check(),
     async refresh(brandId) {
