@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Finding } from '../operator/finding.ts';
 import { runVerb } from '../operator/socket.ts';
+import { lookAtOpenDisputes } from '../payments/disputed-charges.ts';
 import { listStuck } from '../checkout/stuck.ts';
 import { days } from '../clock.ts';
 import type { Caller } from '../testing/caller.ts';
@@ -19,6 +20,7 @@ import {
   orderWhen,
   paymentToken,
 } from '../testing/shopping.ts';
+import { nextEmail } from '../testing/mailbox.ts';
 import { demoCodes, staffAt } from '../testing/staff-caller.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -205,6 +207,28 @@ test('[L21] agents pause the line of a disputed payment; its customer sees it an
     const [now] = (await customer.call(listLines, {})).lines;
     return now?.status === 'active' ? true : undefined;
   });
+});
+
+test('[L21] the customer is told of a dispute and of each decision; one that is won after it was lost counts, also when its notice is lost', async () => {
+  const { customer, dispute, id } = await disputed();
+  const state = async () => (await billing.call(calls.viewDispute, { id })).status;
+  const told = (words: RegExp) => nextEmail(app, customer.email, words);
+  expect((await told(/asks us to pay \$[\d.]+ back/)).text).toContain('is disputed');
+  await press('disputes/move', { dispute, status: 'lost' });
+  expect((await told(/you get \$[\d.]+ back/)).text).not.toContain('takes the place');
+  expect(await state()).toBe('lost');
+
+  await press('disputes/move', { dispute, status: 'needs_response' });
+  await app.eventually(async () => (await state()) === 'open' || undefined);
+  // No notice comes of these.
+  await sql`update sandbox_pay_disputes set status = 'won' where ref = ${dispute}`.execute(db());
+  await lookAtOpenDisputes(app.app);
+  expect((await told(/your payment of \$[\d.]+ stands/)).text).not.toContain('takes the place');
+  expect(await state()).toBe('won');
+  await sql`update sandbox_pay_disputes set status = 'lost' where ref = ${dispute}`.execute(db());
+  await lookAtOpenDisputes(app.app);
+  expect((await told(/you get \$[\d.]+ back/)).text).toContain('takes the place');
+  expect(await state()).toBe('lost');
 });
 
 test('[L21] no dispute of another id is there; a bank that was not answered in time has decided', async () => {

@@ -179,27 +179,31 @@ export async function updateRefund(
   await tables(tx).updateTable('refunds').set(values).where('id', '=', id).execute();
 }
 
-export async function saveDispute(db: Query, row: DisputeRow): Promise<boolean> {
-  const { status, reason, amount_cents, respond_by, updated_at } = row;
-  const saved = await tables(db)
+/** With its charge locked. Another account may call its own dispute the same. */
+export const disputeOfCharge = (tx: Tx, chargeId: string, ref: string) =>
+  tables(tx)
+    .selectFrom('disputes')
+    .selectAll()
+    .where('dispute_ref', '=', ref)
+    .where('charge_id', '=', chargeId)
+    .executeTakeFirst();
+
+/** False where another account's dispute has the name. */
+export async function insertDispute(tx: Tx, row: DisputeRow): Promise<boolean> {
+  const saved = await tables(tx)
     .insertInto('disputes')
     .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .column('dispute_ref')
-        .doUpdateSet({ status, reason, amount_cents, respond_by, updated_at })
-        // Another account may call its own one the same.
-        .where('disputes.charge_id', '=', row.charge_id)
-        .where('disputes.status', 'in', ['open', 'answered'])
-        .where((or) =>
-          or.or([
-            or('disputes.status', '!=', status),
-            or('disputes.respond_by', 'is distinct from', respond_by),
-          ]),
-        ),
-    )
+    .onConflict((conflict) => conflict.column('dispute_ref').doNothing())
     .executeTakeFirst();
   return saved.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function changeDispute(
+  tx: Tx,
+  id: string,
+  change: Pick<DisputeRow, 'status' | 'reason' | 'amount_cents' | 'respond_by' | 'updated_at'>,
+): Promise<void> {
+  await tables(tx).updateTable('disputes').set(change).where('id', '=', id).execute();
 }
 
 export function disputesWhere(

@@ -66,3 +66,13 @@ export const refsUndecided = (db: Query) =>
     .select(['tenant_id', 'dispute_ref'])
     .where('status', 'in', ['open', 'answered'])
     .execute();
+
+/** A bank may still change its mind about them. */
+export const refsDecidedSince = (db: Query, tenants: readonly number[], since: Date) =>
+  tables(db)
+    .selectFrom('disputes')
+    .select(['tenant_id', 'dispute_ref'])
+    .where('tenant_id', 'in', [...tenants])
+    .where('status', 'in', ['won', 'lost', 'closed'])
+    .where('updated_at', '>', since)
+    .execute();

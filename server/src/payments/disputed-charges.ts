@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { days, later } from '../clock.ts';
 import type { Query } from '../db/database.ts';
 import { ownerOfRow, type Owner } from '../http/who.ts';
 import { disputeChanged } from './disputes.ts';
@@ -51,9 +52,17 @@ export const lockDispute = store.lock;
 /** What the provider took is at the bank now. */
 export const markAnswered = store.markAnswered;
 
-/** A notice may get lost, and a deadline may be moved. */
+/** As long as networks let banks argue after a decision. */
+const DECISION_MAY_CHANGE = days(120);
+
+/** A notice may get lost, a deadline be moved, and a decision be changed. */
 export async function lookAtOpenDisputes(app: App): Promise<void> {
-  const open = await store.refsUndecided(app.db.query);
+  const tenants = app.brands.all.map(({ client }) => client.mvnoId);
+  const since = later(app.clock.now(), -DECISION_MAY_CHANGE);
+  const open = [
+    ...(await store.refsUndecided(app.db.query)),
+    ...(await store.refsDecidedSince(app.db.query, tenants, since)),
+  ];
   await app.db.transaction(async (tx) => {
     for (const { tenant_id: tenant, dispute_ref: disputeRef } of open) {
       await app.jobs.enqueue(tx, disputeChanged, { disputeRef, tenant });

@@ -1,9 +1,17 @@
+import { dateAlone, money } from '@portside/contract/formats';
+import { type Person, viewPerson } from '../account/person.ts';
+import { OutsideFailure } from '../adapters/outside-failure.ts';
+import type { Dispute } from '../adapters/payment/payment.ts';
 import type { App } from '../app.ts';
-import type { Query } from '../db/database.ts';
-import type { Owner } from '../http/who.ts';
+import type { Query, Tx } from '../db/database.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { No } from '../http/no.ts';
+import { type Owner, ownerOfRow } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
+import { dollars } from '../money.ts';
+import { disputeEmail } from './emails.ts';
 import type { ChargeOwner } from './owner.ts';
-import type { DisputeOfOwner, DisputeRow } from './rows.ts';
+import type { ChargeRow, DisputeOfOwner, DisputeRow } from './rows.ts';
 import * as chargeStore from './charge-store.ts';
 
 export { isMoneyMoving } from './charge-store.ts';
@@ -22,39 +30,88 @@ export interface DisputedPayment {
   respondBy: Date | null;
 }
 
-/** Reads a dispute and notes it on the charge; a decision is final. @throws OutsideFailure */
+const LOOKS = 3;
+
+/**
+ * Reads a dispute and notes it on the charge. A bank may change its decision, so the newest reading
+ * holds; the customer is told of each. @throws OutsideFailure
+ */
 export async function lookAtDispute(
+  app: App,
+  asked: { disputeRef: string; tenant?: number },
+): Promise<void> {
+  for (let look = 0; look < LOOKS; look += 1) if (await isNoted(app, asked)) return;
+  throw new OutsideFailure('payment', 'not_done', new Error('a dispute changes while it is read'));
+}
+
+/** False when somebody who looked later was quicker. */
+async function isNoted(
   app: App,
   {
     disputeRef: ref,
     tenant = app.brands.first.client.mvnoId,
   }: { disputeRef: string; tenant?: number },
-): Promise<void> {
+): Promise<boolean> {
+  const lookedAt = app.clock.now();
   const dispute = await app.adapters.of(tenant).payment.viewDispute(ref);
   const tenants = app.adapters.sharing('payment', tenant);
   const charge = await chargeStore.chargeOfTenants(app.db.query, tenants, dispute.paymentRef);
-  if (!charge) return;
+  if (!charge) return true;
+  const { status, reason, amountCents: amount_cents, respondBy: respond_by = null } = dispute;
   const now = app.clock.now();
-  const news = await app.db.transaction(async (tx) => {
-    const { customer_id } = await chargeStore.lockAnyCharge(tx, charge.id);
-    return chargeStore.saveDispute(tx, {
-      id: app.random.id('dsp'),
-      tenant_id: charge.tenant_id,
-      customer_id,
-      charge_id: charge.id,
-      dispute_ref: ref,
-      status: dispute.status,
-      reason: dispute.reason,
-      amount_cents: dispute.amountCents,
-      respond_by: dispute.respondBy ?? null,
-      opened_at: now,
-      updated_at: now,
-    });
+  const change = { status, reason, amount_cents, respond_by, updated_at: now };
+  return app.db.transaction(async (tx) => {
+    const row = await chargeStore.lockAnyCharge(tx, charge.id);
+    const before = await chargeStore.disputeOfCharge(tx, charge.id, ref);
+    const isSame = before?.status === status && +(before.respond_by ?? 0) === +(respond_by ?? 0);
+    if (isSame) return true;
+    if (before && before.updated_at > lookedAt) return false;
+    if (before) await chargeStore.changeDispute(tx, before.id, change);
+    else {
+      const { tenant_id, customer_id, id: charge_id } = row;
+      const id = app.random.id('dsp');
+      const whose = { id, tenant_id, customer_id, charge_id, dispute_ref: ref, opened_at: now };
+      if (!(await chargeStore.insertDispute(tx, { ...whose, ...change }))) return true;
+    }
+    const owner = { kind: charge.owner_kind, id: charge.owner_id };
+    app.log.warn({ owner, status, reason }, 'a payment is disputed');
+    await tellCustomer(app, tx, row, dispute, before);
+    return true;
   });
-  if (!news) return;
-  const { status, reason } = dispute;
-  const owner = { kind: charge.owner_kind, id: charge.owner_id };
-  app.log.warn({ owner, status, reason }, 'a payment is disputed');
+}
+
+/** Of what their bank asks for, and of each decision. */
+async function tellCustomer(
+  app: App,
+  tx: Tx,
+  charge: ChargeRow,
+  { status, amountCents }: Dispute,
+  before: DisputeRow | undefined,
+): Promise<void> {
+  const isNews = before ? before.status !== status && !isUndecided(status) : true;
+  if (!isNews) return;
+  const person = await findOwner(tx, ownerOfRow(charge));
+  if (!person?.email) return;
+  const brand = app.brands.byTenant(charge.tenant_id);
+  const email = disputeEmail(brand, person, isUndecided(status) ? 'opened' : status, {
+    amount: money(dollars(amountCents), person.language),
+    date: dateAlone(charge.created_at, brand.timeZone, person.language),
+    isNewDecision: before !== undefined && !isUndecided(before.status),
+  });
+  await queueEmail(app, tx, brand, person.email, email);
+}
+
+const isUndecided = (status: DisputeRow['status']): status is 'open' | 'answered' =>
+  status === 'open' || status === 'answered';
+
+/** An account that is gone has none. */
+async function findOwner(tx: Tx, owner: Owner): Promise<Person | undefined> {
+  try {
+    return await viewPerson(tx, owner);
+  } catch (error) {
+    if (error instanceof No && error.code === 'not_found') return undefined;
+    throw error;
+  }
 }
 
 export async function disputesOf(db: Query, owner: ChargeOwner): Promise<DisputedPayment[]> {

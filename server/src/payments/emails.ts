@@ -46,3 +46,57 @@ export function strayEmail(brand: Brand, person: Person, amount: string): Writte
     },
   );
 }
+
+const disputes = {
+  opened: {
+    subject: 'Your bank asks us to pay {amount} back',
+    lines: [
+      'Your bank tells us that your payment of {amount} on {date} is disputed. The bank decides, and we tell you how.',
+      'If you asked your bank for this, you don’t have to do anything. If you didn’t, please tell your bank, and call us at {phone}.',
+    ],
+  },
+  won: {
+    subject: 'Your bank has decided: your payment of {amount} stands',
+    lines: [
+      'Your bank has looked at your payment of {amount} on {date}. It stands, and nothing is paid back.',
+      'If you don’t agree, please talk to your bank.',
+    ],
+  },
+  lost: {
+    subject: 'Your bank has decided: you get {amount} back',
+    lines: [
+      'Your bank has looked at your payment of {amount} on {date}, and has given the money back to you.',
+      'If this was a mistake, or you want to keep what you paid for, call us at {phone}.',
+    ],
+  },
+  closed: {
+    subject: 'Your bank has closed its question about {amount}',
+    lines: [
+      'Your bank had a question about your payment of {amount} on {date}. It is closed, and nothing is paid back.',
+    ],
+  },
+} as const;
+
+/** What a bank asks for, and what it decides. */
+export function disputeEmail(
+  brand: Brand,
+  person: Person,
+  news: keyof typeof disputes,
+  { isNewDecision, ...values }: { amount: string; date: string; isNewDecision: boolean },
+): Written {
+  const { language } = person;
+  const { subject, lines } = disputes[news];
+  return writeEmail(
+    { brand, language },
+    {
+      subject,
+      lines: [
+        'Hi {firstName},',
+        ...lines,
+        ...(isNewDecision ? ['This takes the place of what your bank had decided before.'] : []),
+      ],
+      link: { label: 'Contact us', url: pageAddress({ brand, language }, '/contact-us') },
+      values: { firstName: person.called, ...values },
+    },
+  );
+}

@@ -84,6 +84,7 @@ const refusals: Readonly<Record<string, string>> = {
   late: 'Not taken: the bank’s deadline had passed',
   answered: 'Not taken: somebody had answered at the payment provider',
   decided: 'Not taken: the bank had decided',
+  appeal: 'Not taken: the bank’s decision is appealed. Answer on the payment provider’s own pages',
   rejected: 'Not taken: the payment provider refused it. Send it again, or answer there',
 };
 

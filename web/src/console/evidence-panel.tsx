@@ -48,6 +48,12 @@ export function EvidencePanel({ dispute }: { dispute: OutputOf<typeof viewDisput
           ))}
         </dl>
       )}
+      {status === 'open' && answer?.state === 'sent' && (
+        <p className="font-strong">
+          The bank asks again after this answer. Answer it on the payment provider’s own pages: they
+          have what the bank wants to know.
+        </p>
+      )}
       {evidence.data && mayAnswer && (
         <Button className="self-start" onClick={() => setAsking(true)}>
           Send it to the bank

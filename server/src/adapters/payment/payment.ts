@@ -88,7 +88,7 @@ export interface Refund {
   reason?: string;
 }
 
-/** A bank takes a customer's payment back. */
+/** A bank takes a customer's payment back. A bank may change its mind: `won` comes after `lost`, too. */
 export interface Dispute {
   disputeRef: string;
   paymentRef: string;
@@ -120,10 +120,13 @@ export type DisputeEvidence = Partial<
   >
 >;
 
-/** `answered`: by somebody else, at the provider. `late` also where the bank takes no answer. */
+/**
+ * `answered`: by somebody else, at the provider. `late` also where the bank takes no answer. `appeal`:
+ * the bank's decision is argued about, at the provider's own pages.
+ */
 export type DisputeAnswer =
   | { kind: 'sent' }
-  | { kind: 'refused'; reason: 'late' | 'answered' | 'decided' | 'rejected' };
+  | { kind: 'refused'; reason: 'late' | 'answered' | 'decided' | 'appeal' | 'rejected' };
 
 /** Says what to look at; it proves nothing. */
 export interface PaymentNotice {

@@ -11,7 +11,15 @@ type Row = store.DisputeRow;
 /** As card networks have it. */
 const ANSWERS_TAKEN = days(14);
 
-export const disputeMoves = ['under_review', 'won', 'lost'] as const;
+export const disputeMoves = ['under_review', 'won', 'lost', 'needs_response'] as const;
+
+/** A bank may change its decision, or ask again after it. */
+const movesFrom: Readonly<Record<(typeof disputeMoves)[number], readonly Row['status'][]>> = {
+  under_review: ['needs_response'],
+  won: ['needs_response', 'under_review', 'lost'],
+  lost: ['needs_response', 'under_review'],
+  needs_response: ['lost'],
+};
 
 export function openDispute(world: World, paymentRef: string): Promise<Row | undefined> {
   return world.db.transaction(async (tx) => {
@@ -50,10 +58,10 @@ export function moveDispute(
       .updateTable('sandbox_pay_disputes')
       .set({ status })
       .where('ref', '=', ref)
-      .where('status', 'in', ['needs_response', 'under_review'])
+      .where('status', 'in', movesFrom[status])
       .returningAll()
       .execute();
-    const type = status === 'under_review' ? 'charge.dispute.updated' : 'charge.dispute.closed';
+    const type = /^(?:won|lost)$/.test(status) ? 'charge.dispute.closed' : 'charge.dispute.updated';
     if (row) await notify(world, tx, type, row);
     return row;
   });

@@ -287,7 +287,7 @@ test('a key that the provider forgot charges again: whoever repeats it must look
   expect((await port().findCharge({ ...none, key: 'order:forgotten' }))?.kind).toBe('paid');
 });
 
-test('a payment is disputed once, notices tell of it, and what the bank has decided stays', async () => {
+test('a payment is disputed once, notices tell of it, and it goes on as banks do', async () => {
   const send = (path: string, payload: object) =>
     http.inject({ method: 'POST', url: `/sandbox/pay/${path}`, payload });
   const payment = await pay('disputed');
@@ -300,7 +300,7 @@ test('a payment is disputed once, notices tell of it, and what the bank has deci
   expect(await move('under_review')).toBe(200);
   expect(await port().viewDispute(dispute)).toMatchObject({ status: 'answered' });
   expect(await move('lost')).toBe(200);
-  expect(await move('won')).toBe(404);
+  expect(await move('under_review')).toBe(404);
   expect(await move('sideways')).toBe(400);
   expect(await port().viewDispute(dispute)).toMatchObject({ status: 'lost' });
   const told: string[] = [];

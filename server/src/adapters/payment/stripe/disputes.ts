@@ -4,11 +4,16 @@ import { idOf } from './cards.ts';
 import * as client from './client.ts';
 import type { StripeSide } from './client.ts';
 
+/** Evidence was sent before it, so that does not answer it. */
+const APPEAL = 'appeal_needs_response';
+
 const statuses: Readonly<Record<string, Dispute['status']>> = {
   warning_needs_response: 'open',
   needs_response: 'open',
   warning_under_review: 'answered',
   under_review: 'answered',
+  appeal_needs_response: 'open',
+  appeal_under_review: 'answered',
   won: 'won',
   lost: 'lost',
   warning_closed: 'closed',
@@ -18,7 +23,7 @@ const statuses: Readonly<Record<string, Dispute['status']>> = {
 /** A state that is new to us needs a look. */
 const statusOf = ({ status, evidence_details: { submission_count: sent } }: Stripe.Dispute) => {
   const is = statuses[status] ?? 'open';
-  return is === 'open' && sent > 0 ? 'answered' : is;
+  return is === 'open' && sent > 0 && status !== APPEAL ? 'answered' : is;
 };
 
 /** Null or 0 where the bank takes no answer. */
@@ -72,6 +77,7 @@ function stateOf(one: Stripe.Dispute, key: string, now: Date): DisputeAnswer | u
   if (one.evidence_details.submission_count > 0 && one.metadata['key'] === key) {
     return { kind: 'sent' };
   }
+  if (one.status === APPEAL) return { kind: 'refused', reason: 'appeal' };
   if (status === 'answered') return { kind: 'refused', reason: 'answered' };
   if (status !== 'open') return { kind: 'refused', reason: 'decided' };
   const until = respondBy(one);

@@ -82,6 +82,8 @@ test.each([
   ['needs_response', 'open'],
   ['warning_under_review', 'answered'],
   ['under_review', 'answered'],
+  ['appeal_needs_response', 'open'],
+  ['appeal_under_review', 'answered'],
   ['won', 'won'],
   ['lost', 'lost'],
   ['warning_closed', 'closed'],
@@ -98,6 +100,15 @@ test.each([
     reason: expect.stringMatching(/./),
     respondBy: new Date('2026-12-04T12:00:00Z'),
   });
+});
+
+test('[L21] an appeal is open although evidence was sent before, and is answered at Stripe alone', async () => {
+  const disputeRef = openDispute(opened.stripe.account, paymentRef);
+  const known = opened.stripe.account.disputes.get(disputeRef);
+  Object.assign(known ?? {}, { status: 'appeal_needs_response', submissions: 1 });
+  expect((await opened.port.viewDispute(disputeRef)).status).toBe('open');
+  const answer = { key: `answer:${disputeRef}:2`, disputeRef, evidence: { other: 'A receipt' } };
+  expect(await opened.port.answerDispute(answer)).toEqual({ kind: 'refused', reason: 'appeal' });
 });
 
 test.each([null, 0])('[L21] a dispute due by %s takes no answer', async (due) => {
