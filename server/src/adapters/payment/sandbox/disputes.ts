@@ -14,12 +14,13 @@ const ANSWERS_TAKEN = days(14);
 export const disputeMoves = ['under_review', 'won', 'lost', 'needs_response'] as const;
 
 /** A bank may change its decision, or ask again after it. */
-const movesFrom: Readonly<Record<(typeof disputeMoves)[number], readonly Row['status'][]>> = {
-  under_review: ['needs_response'],
-  won: ['needs_response', 'under_review', 'lost'],
-  lost: ['needs_response', 'under_review'],
-  needs_response: ['lost'],
-};
+export const movesFrom: Readonly<Record<(typeof disputeMoves)[number], readonly Row['status'][]>> =
+  {
+    under_review: ['needs_response'],
+    won: ['needs_response', 'under_review', 'lost'],
+    lost: ['needs_response', 'under_review'],
+    needs_response: ['lost'],
+  };
 
 export function openDispute(world: World, paymentRef: string): Promise<Row | undefined> {
   return world.db.transaction(async (tx) => {

@@ -9,7 +9,7 @@ import { html } from '../../../formats/html.ts';
 import { listNotices } from '../../sandbox/outbox.ts';
 import { breakForm, sendSandboxPage, table, timeOf } from '../../sandbox/page.ts';
 import type { BillingAddress } from './cards.ts';
-import { disputeMoves, moveDispute, openDispute } from './disputes.ts';
+import { disputeMoves, moveDispute, movesFrom, openDispute } from './disputes.ts';
 import { failRefund, refundAtProvider } from './refunds.ts';
 import { chargeByRef, newestCharges, newestDisputes, newestRefunds } from './store.ts';
 import type { DisputeRow } from './store.ts';
@@ -147,11 +147,11 @@ export function payPages(world: World): FastifyPluginAsync {
             money(one.amount_cents / 100),
             `${one.status}: ${one.reason}`,
             answerTo(one),
-            one.status === 'won' || one.status === 'lost'
-              ? ''
-              : html`${disputeMoves.map((status) =>
-                  control('disputes/move', { dispute: one.ref, status }, moveLabels[status]),
-                )}`,
+            html`${disputeMoves
+              .filter((status) => movesFrom[status].includes(one.status))
+              .map((status) =>
+                control('disputes/move', { dispute: one.ref, status }, moveLabels[status]),
+              )}`,
           ]),
         )}
         ${table(
@@ -183,7 +183,12 @@ const moreModes = [
   ['rejects', 'Works, and rejects every charge for good'],
 ] as const;
 
-const moveLabels = { under_review: 'Answered', won: 'Won', lost: 'Lost' } as const;
+const moveLabels = {
+  under_review: 'Answered',
+  won: 'Won',
+  lost: 'Lost',
+  needs_response: 'Asked again',
+} as const;
 
 function control(action: string, values: Readonly<Record<string, string>>, label: string) {
   return html`<form method="post" action="/sandbox/pay/${action}">
