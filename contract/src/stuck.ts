@@ -12,6 +12,7 @@ export const stuckKind = z.enum([
   'credit',
   'card_page',
   'email',
+  'text',
   'number',
   'job',
   'books',

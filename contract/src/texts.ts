@@ -12,6 +12,8 @@ const texts = {
   since: z.nullable(z.string()),
   /** The last number answered STOP. */
   stopped: z.boolean(),
+  /** The last number gets no texts: nobody has it, or it is a landline. */
+  unreached: z.boolean(),
   /** The customer's own: the contact number, and those of lines. */
   numbers: z.array(number),
   /** What the customer agrees to. */

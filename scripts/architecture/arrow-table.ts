@@ -293,7 +293,13 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/notices': [...slice, 'server/lines'],
   'server/brand-settings': slice,
   // One list of what hangs in all of them, and the verbs that mend it.
-  'server/stuck': [...onLine, ...lineLife, 'server/credit', 'server/reconciliation'],
+  'server/stuck': [
+    ...onLine,
+    ...lineLife,
+    'server/credit',
+    'server/reconciliation',
+    'server/texts',
+  ],
   // What they counted, day by day.
   'server/today': [...slice, 'server/lines', 'server/payments', 'server/port-in'],
   // What a month came to, and whether the provider says the same.

@@ -37,6 +37,7 @@ import { routes as contentRoutes } from './content/routes.ts';
 import * as joiningJobs from './joining/jobs.ts';
 import { routes as joiningRoutes } from './joining/routes.ts';
 import * as emailJobs from './emails/jobs.ts';
+import { receiveTextNotice } from './texts/deliveries.ts';
 import { receiveMailNotice } from './emails/returned-emails.ts';
 import { routes as lineDetailRoutes } from './line-detail/routes.ts';
 import { routes as lineHealthRoutes } from './line-health/routes.ts';
@@ -182,6 +183,7 @@ export const served: Served = {
     payment: receivePaymentNotice,
     carrier: receiveCarrierNotice,
     mail: receiveMailNotice,
+    texts: receiveTextNotice,
   },
   console: {
     routes: staffRoutes,

@@ -3,8 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../settings/config.ts';
 import { harborFooter, harborMetas, openStrapi } from '../testing/strapi/server.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { buildServer } from '../http/server.ts';
-import { served } from '../slices.ts';
 import { handlers } from './jobs.ts';
 
 let app: TestApp;
@@ -24,31 +22,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await strapi.close();
-});
-
-test('[M04] the first pages have the folder’s words for seconds alone: no CDN keeps them until Strapi has answered', async () => {
-  strapi.state.trouble = 'silent';
-  const http = await buildServer(app.app, served, {
-    load: async () => ({
-      placeOf: (path) => ({ path, kind: 'kept' }),
-      renderPage: async () => {
-        const { meta } = await frame();
-        return { status: 200, headers: {}, failures: [], html: `<title>${meta.metaTitle}</title>` };
-      },
-    }),
-  });
-  const open = () => http.inject({ url: '/', headers: { host: 'localhost' } });
-  const first = await open();
-  expect(first.body).not.toContain('the editor');
-  expect(first.headers['cache-control']).toBe('public, max-age=0, s-maxage=2');
-  strapi.state.trouble = undefined;
-  await aMinuteLater();
-  app.clock.move(3000);
-  await app.eventually(async () => (await open()).body.includes('the editor') || undefined);
-  expect((await open()).headers['cache-control']).toBe(
-    'public, max-age=0, s-maxage=30, stale-while-revalidate=600',
-  );
-  await http.close();
 });
 
 const frame = (page = 'home') => app.anyone.call(viewFrame, { page });

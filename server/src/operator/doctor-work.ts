@@ -5,6 +5,7 @@ import { standingClashes } from '../lines/number-clashes.ts';
 import { countStuck } from '../checkout/stuck.ts';
 import { openDisputes } from '../payments/disputes.ts';
 import { stockOf } from '../shipping/stock.ts';
+import { lostTexts } from '../texts/lost-texts.ts';
 import { viewLast } from '../reconciliation/reconciliation.ts';
 import { fine, type Finding, look, note } from './finding.ts';
 import { age } from './text-table.ts';
@@ -21,6 +22,7 @@ export async function workFindings(app: App): Promise<Finding[]> {
     await moneyFinding(app),
     await disputesFinding(app),
     await booksFinding(app),
+    ...(await textFindings(app)),
     ...(await stockFindings(app)),
   ];
 }
@@ -84,6 +86,21 @@ async function disputesFinding({ db, clock }: App): Promise<Finding> {
   const until = next ? `${text}, the next one until ${next.toISOString().slice(0, 10)}` : text;
   const isUrgent = next !== undefined && next < later(now, DISPUTE_IS_URGENT);
   return (isUrgent ? look : note)('disputes', until, 'answer in the console, under Disputes');
+}
+
+/** Of brands that send texts. */
+async function textFindings(app: App): Promise<Finding[]> {
+  const brands = app.brands.all.filter(
+    ({ client }) => !['off', 'sandbox'].includes(app.adapters.of(client.mvnoId).sms.name),
+  );
+  const of = await lostTexts(app);
+  return brands.map(({ id, client }) => {
+    const about = `texts sent for ${id}`;
+    const [worst] = of.filter(({ tenant }) => tenant === client.mvnoId);
+    return worst
+      ? look(about, worst.text, worst.todo)
+      : fine(about, 'none was held back this week');
+  });
 }
 
 /** Of brands that keep a stock of SIM cards here. */

@@ -51,7 +51,7 @@ export const given: Readonly<Record<string, Given>> = {
   sessions: own('created_at expires_at ended_at last_seen_at network user_agent agent'),
   stray_charges: own('owner_kind owner_id amount_cents status found_at settled_at'),
   text_consents: own('id number wording given_at ended_at ended_by'),
-  texts: own('id number about state begun_at'),
+  texts: own('id number about state begun_at delivery delivery_at'),
   transactions: own(
     'id charge_id owner_kind owner_id kind item transaction_time successful amounts final_cents network last4_digits customer seller',
   ),

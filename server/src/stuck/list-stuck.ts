@@ -5,7 +5,7 @@ import type { StuckItem } from './item.ts';
 import * as store from './store.ts';
 import { stuckAutopay, stuckNumbers, stuckPortIns, stuckSimChanges } from './stuck-lines.ts';
 import { stuckMoney } from './stuck-money.ts';
-import { stuckBooks, stuckEmails, stuckJobs } from './stuck-work.ts';
+import { stuckBooks, stuckEmails, stuckJobs, stuckTexts } from './stuck-work.ts';
 
 /** With who looks after it. */
 export interface ListedItem extends StuckItem {
@@ -40,6 +40,7 @@ export async function findStuck(app: App, db: Query, tenant: number): Promise<St
     stuckAutopay(app, db, tenant),
     stuckNumbers(db, tenant),
     stuckEmails(app, db, tenant),
+    stuckTexts(app, tenant),
     stuckJobs(app, db, tenant),
     stuckBooks(app, db, tenant),
   ]);

@@ -8,6 +8,7 @@ import { untakenWarnings } from '../emails/warnings.ts';
 import { ownersOfLines } from '../lines/asking-again.ts';
 import { dollars } from '../money.ts';
 import { viewLast } from '../reconciliation/reconciliation.ts';
+import { lostTexts } from '../texts/lost-texts.ts';
 import { itemOf, oneLine, type StuckItem } from './item.ts';
 
 const SHOWN = 100;
@@ -53,6 +54,22 @@ export async function stuckEmails(app: App, db: Query, tenant: number): Promise<
       });
     }),
   ];
+}
+
+/** What a network holds back from all customers. */
+export async function stuckTexts(app: App, tenant: number): Promise<StuckItem[]> {
+  const lost = await lostTexts(app);
+  return lost
+    .filter((one) => one.tenant === tenant)
+    .map(({ cause, since, text, todo }) =>
+      itemOf({
+        kind: 'text',
+        subject: cause,
+        since,
+        reason: `Text messages: ${text}. What to do: ${todo}.`,
+        actions: [],
+      }),
+    );
 }
 
 /** `line:lock:when` (line-locks). */

@@ -20,7 +20,15 @@ type Allow = typeof allowTextsCall;
 export async function viewTexts(app: App, who: Customer): Promise<Texts> {
   const consent = consentWords(who.brand, who.language);
   if (isOff(app, who)) {
-    return { offered: false, number: null, since: null, stopped: false, numbers: [], consent };
+    return {
+      offered: false,
+      number: null,
+      since: null,
+      stopped: false,
+      unreached: false,
+      numbers: [],
+      consent,
+    };
   }
   const consents = await store.consentsOf(app.db.query, who.customerId);
   const open = consents.find(({ ended_at }) => ended_at === null);
@@ -31,6 +39,7 @@ export async function viewTexts(app: App, who: Customer): Promise<Texts> {
     number: isOn ? open.number : null,
     since: isOn ? open.given_at.toISOString() : null,
     stopped: !open && consents[0]?.ended_by === 'stop',
+    unreached: !open && consents[0]?.ended_by === 'dead',
     numbers,
     consent,
   };

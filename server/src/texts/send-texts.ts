@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import { days, hours, later, seconds } from '../clock.ts';
 import type { SealedText } from '../emails/brief.ts';
 import { type Owner, ownerOf } from '../http/who.ts';
+import { noticeUrl } from './deliveries.ts';
 import { isOnNewSim, ownNumbers } from './own-numbers.ts';
 import * as store from './store.ts';
 
@@ -72,7 +73,8 @@ async function sendOne(app: App, text: SealedText, number: string, body: string)
   const begun = await begin(app, text, number, id);
   if (begun === 'enough' || (begun && begun.state !== 'sending')) return;
   if (begun && later(begun.begun_at, TRY_TAKES) > now) throw new OutsideFailure('sms', 'unknown');
-  const message: TextMessage = { to: `+1${number}`, body };
+  const url = noticeUrl(app.brands.byTenant(text.tenant));
+  const message: TextMessage = { to: `+1${number}`, body, ...(url && { noticeUrl: url }) };
   const answer = await tried(
     app,
     id,

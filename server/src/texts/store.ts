@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type ColumnType, sql } from 'kysely';
+import type { TextDelivery } from '../adapters/sms/sms.ts';
 import { clearAway } from '../db/clearing.ts';
 import type { Query, Tx } from '../db/database.ts';
 
@@ -10,8 +11,8 @@ export interface ConsentRow {
   wording: string;
   given_at: Date;
   ended_at: Date | null;
-  /** `number`: it is no longer the customer's, or another one was chosen. */
-  ended_by: 'customer' | 'stop' | 'number' | null;
+  /** `number`: it is no longer the customer's, or another one was chosen. `dead`: nobody has it. */
+  ended_by: 'customer' | 'stop' | 'number' | 'dead' | null;
 }
 
 export interface TextRow {
@@ -23,9 +24,20 @@ export interface TextRow {
   state: 'sending' | 'sent' | 'refused' | 'stopped';
   ref: string | null;
   begun_at: Date;
+  /** Null until the service knows. */
+  delivery: Exclude<TextDelivery, 'under_way'> | null;
+  delivery_at: Date | null;
 }
 
-const tables = (db: Query) => db.withTables<{ text_consents: ConsentRow; texts: TextRow }>();
+type Given = Omit<TextRow, 'delivery' | 'delivery_at'>;
+const tables = (db: Query) =>
+  db.withTables<{
+    text_consents: ConsentRow;
+    texts: Given & {
+      delivery: ColumnType<TextRow['delivery'], TextRow['delivery'] | undefined>;
+      delivery_at: ColumnType<Date | null, Date | null | undefined>;
+    };
+  }>();
 
 /** The newest first. */
 export function consentsOf(db: Query, customerId: string): Promise<ConsentRow[]> {
@@ -72,7 +84,7 @@ export async function moveTexts(tx: Tx, tenant: number, from: string, to: string
 }
 
 /** One after the other, whichever of them is first. */
-export async function beginText(tx: Tx, row: TextRow): Promise<TextRow | undefined> {
+export async function beginText(tx: Tx, row: Given): Promise<TextRow | undefined> {
   const inserted = await tables(tx)
     .insertInto('texts')
     .values(row)
@@ -93,6 +105,73 @@ export async function setText(
   change: Partial<Pick<TextRow, 'state' | 'ref' | 'begun_at'>>,
 ): Promise<void> {
   await tables(db).updateTable('texts').set(change).where('id', '=', id).execute();
+}
+
+export const textByRef = (
+  db: Query,
+  tenants: readonly number[],
+  ref: string,
+): Promise<TextRow | undefined> =>
+  tables(db)
+    .selectFrom('texts')
+    .selectAll()
+    .where('ref', '=', ref)
+    .where('tenant_id', 'in', [...tenants])
+    .executeTakeFirst();
+
+/** Taken by the service, and not heard of. */
+export const unheardOf = (
+  db: Query,
+  { since, until, limit }: { since: Date; until: Date; limit: number },
+) =>
+  tables(db)
+    .selectFrom('texts')
+    .select(['tenant_id', 'ref'])
+    .where('begun_at', '>', since)
+    .where('begun_at', '<', until)
+    .where('state', '=', 'sent')
+    .where('delivery', 'is', null)
+    .where('ref', 'is not', null)
+    .orderBy('begun_at')
+    .limit(limit)
+    .execute();
+
+/** Once. */
+export async function setDelivery(
+  tx: Tx,
+  id: string,
+  change: Pick<TextRow, 'delivery' | 'delivery_at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tables(tx)
+    .updateTable('texts')
+    .set(change)
+    .where('id', '=', id)
+    .where('delivery', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export interface DeliveryCount {
+  tenant_id: number;
+  delivery: TextRow['delivery'];
+  count: number;
+  since: Date;
+}
+
+export async function countDeliveries(db: Query, since: Date): Promise<DeliveryCount[]> {
+  const rows = await tables(db)
+    .selectFrom('texts')
+    .select((of) => [
+      'tenant_id',
+      'delivery',
+      of.fn.countAll<string>().as('count'),
+      of.fn.min('begun_at').as('since'),
+    ])
+    .where('begun_at', '>', since)
+    .where('state', '=', 'sent')
+    .groupBy(['tenant_id', 'delivery'])
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
 /** It was not sent for certain. */

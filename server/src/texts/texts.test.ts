@@ -31,6 +31,7 @@ const troubled = (port: SmsPort): SmsPort => ({
     return answer;
   },
   find: (message, since) => port.find(message, since),
+  look: (ref) => port.look(ref),
 });
 
 let app: TestApp;

@@ -31,6 +31,7 @@ const kinds: Readonly<Record<StuckKind, string>> = {
   credit: 'Credit',
   card_page: 'Adding a card',
   email: 'Email',
+  text: 'Text messages',
   number: 'Number',
   job: 'Job',
   books: 'Books',

@@ -12,6 +12,7 @@ const off: Texts = {
   number: null,
   since: null,
   stopped: false,
+  unreached: false,
   numbers: ['2125550101', '6175550133'],
   consent: { version: '1', text: 'I agree that Harbor texts me.' },
 };
@@ -60,4 +61,9 @@ test('[M13] a brand that sends no texts says nothing about them', async () => {
   const page = show({ ...off, offered: false });
   await expect.poll(() => page.sent('viewTexts').length).toBe(1);
   expect(screen.queryByText('Text messages')).toBeNull();
+});
+
+test('[M13] a number where nobody gets texts is told, with what to do', async () => {
+  show({ ...off, unreached: true });
+  expect(await screen.findByText(/Our last text came back/)).toBeTruthy();
 });

@@ -62,7 +62,7 @@ function TurnOff({ texts: { number, since } }: { texts: Texts }) {
   );
 }
 
-function TurnOn({ texts: { numbers, consent, stopped } }: { texts: Texts }) {
+function TurnOn({ texts: { numbers, consent, stopped, unreached } }: { texts: Texts }) {
   const { i18n } = useLingui();
   const [chosen, setChosen] = useState('');
   const send = useSend(allowTexts, { refresh: [viewTexts] });
@@ -78,6 +78,13 @@ function TurnOn({ texts: { numbers, consent, stopped } }: { texts: Texts }) {
         <p className="measure mb-4">
           {i18n.t(
             'This number answered STOP to our texts. To get them again, text START to the number that our texts came from, then turn them on here.',
+          )}
+        </p>
+      )}
+      {unreached && (
+        <p className="measure mb-4">
+          {i18n.t(
+            'Our last text came back: the phone network says that nobody gets texts at that number. If you have another number, save it above and turn texts on again.',
           )}
         </p>
       )}

@@ -590,6 +590,7 @@ export const messages: Messages = {
   "Other details": "Otros datos",
   "Other ways to log in": "Otras formas de iniciar sesión",
   "Our emails to this address bounce. Please check that it’s right.": "Nuestros correos a esta dirección rebotan. Revise que sea correcta.",
+  "Our last text came back: the phone network says that nobody gets texts at that number. If you have another number, save it above and turn texts on again.": "Nuestro último mensaje de texto fue devuelto: la red telefónica dice que nadie recibe mensajes en ese número. Si tiene otro número, guárdelo arriba y vuelva a activar los mensajes.",
   "Our network didn’t make a transfer PIN. Please try again, or contact us.": "Nuestra red no creó un PIN de transferencia. Inténtelo de nuevo o contáctenos.",
   "Our network doesn’t offer this. Please contact us if you need it.": "Nuestra red no ofrece esto. Contáctenos si lo necesita.",
   "Our network has no eSIM. Please choose a SIM card.": "Nuestra red no tiene eSIM. Elija una tarjeta SIM.",

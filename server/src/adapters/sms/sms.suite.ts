@@ -41,6 +41,7 @@ export function smsSuite(name: string, stage: SmsStage): void {
     const sent = await stage.port().send({ to, body });
     const found = await stage.port().find({ to, body }, hours(-1));
     expect({ kind: 'sent', ...found }).toEqual(sent);
+    expect(await stage.port().look(found?.ref ?? '')).toMatch(/^(?:under_way|delivered)$/);
     const elsewhere = { to: '+12125550102', body };
     expect(await stage.port().find(elsewhere, hours(-1))).toBeUndefined();
     expect(await stage.port().find({ to, body }, hours(1))).toBeUndefined();

@@ -59,6 +59,9 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
     'port-in/submitting.ts: LEASE_LASTS = seconds(45)',
     'renewals/autopay-charge.ts: LEASE = minutes(10)',
     'texts/send-texts.ts: TRY_TAKES = seconds(60)',
+    'texts/lost-texts.ts: LOOKED_BACK = days(7)',
+    'operator/doctor-work.ts: DISPUTE_IS_URGENT = days(3)',
+    'payments/disputed-charges.ts: DECISION_MAY_CHANGE = days(120)',
   ],
   'what is remembered to ask less often': [
     'coverage/coverage.ts: KEPT = minutes(10)',
@@ -82,7 +85,7 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
     'lines/period-value.ts: DAY = days(1)',
     'renewals/autopay-times.ts: later(earliest, days(2) + hours(1))',
   ],
-  'proven beside it (port-in/retrying.test.ts, texts/texts.test.ts, sign-in/passkeys.test.ts, sign-in/registering-again.test.ts, sign-in/begin-purchase.test.ts, sign-in/proof-by-action.test.ts, shipping/shipping.test.ts, support/chat.test.ts, staff/login.test.ts, support/at-the-desk.test.ts, callers/verification.test.ts, approvals/approvals.test.ts, line-safety/more-ways.test.ts)':
+  'proven beside it (port-in/retrying.test.ts, texts/texts.test.ts, texts/deliveries.test.ts, sign-in/passkeys.test.ts, sign-in/registering-again.test.ts, sign-in/begin-purchase.test.ts, sign-in/proof-by-action.test.ts, shipping/shipping.test.ts, support/chat.test.ts, staff/login.test.ts, support/at-the-desk.test.ts, callers/verification.test.ts, approvals/approvals.test.ts, line-safety/more-ways.test.ts)':
     [
       'approvals/refund-limit.ts: COUNTED = hours(24)',
       'callers/verification.ts: OPEN = minutes(15)',
@@ -91,6 +94,8 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
       'port-in/submitting.ts: RETRY_SECONDS = 900',
       'port-in/submitting.ts: RETRY_FOR = days(1)',
       'port-in/move-port-in.ts: STILL_HERE = hours(1)',
+      'texts/deliveries.ts: ASKED_AFTER = minutes(10)',
+      'texts/deliveries.ts: ASKED_FOR = hours(24)',
       'texts/send-texts.ts: DAY = hours(24)',
       'texts/send-texts.ts: OLD_NUMBER_HEARS = days(7)',
       'shipping/shipments.ts: LATE_AFTER = days(10)',

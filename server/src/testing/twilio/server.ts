@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -16,6 +17,8 @@ interface Message {
   status: string;
   direction: string;
   date_created: string;
+  error_code: number | null;
+  callback: string | null;
 }
 
 interface TwilioRequest {
@@ -59,6 +62,11 @@ export async function openTwilioServer(
     if (url.pathname === `${base}.json`) {
       return [200, { sid: account.accountSid, status: happens ?? 'active' }];
     }
+    const one = /\/Messages\/(\w+)\.json$/.exec(url.pathname)?.[1];
+    if (one !== undefined && request.method === 'GET') {
+      const found = messages.find(({ sid }) => sid === one);
+      return found ? [200, found] : fault(404, 20404, 'Not found');
+    }
     if (url.pathname !== `${base}/Messages.json`) return fault(404, 20404, 'Not found');
     if (request.method === 'GET') return list(url.searchParams);
     if (request.method !== 'POST') return fault(405, 20004, 'Method not allowed');
@@ -84,6 +92,10 @@ export async function openTwilioServer(
     if (body.length > 1600) return fault(400, 21617, 'The message body is too long');
     if (!/^\+1\d{10}$/.test(to)) return fault(400, 21211, "Invalid 'To' Phone Number");
     if (service && !/^MG/.test(service)) return fault(400, 21705, 'Messaging service is invalid');
+    const callback = form.get('StatusCallback');
+    if (callback !== null && !callback.startsWith('https://')) {
+      return fault(400, 21609, "Invalid 'StatusCallback'");
+    }
     if (stopped.has(to)) return fault(400, 21610, 'Attempt to send to unsubscribed recipient');
     if (landlines.has(to)) return fault(400, 21614, "'To' number is not a valid mobile number");
     const message: Message = {
@@ -95,6 +107,8 @@ export async function openTwilioServer(
       status: 'queued',
       direction: 'outbound-api',
       date_created: clock.now().toUTCString(),
+      error_code: null,
+      callback: form.get('StatusCallback'),
     };
     messages.unshift(message);
     return [201, message];
@@ -128,6 +142,29 @@ export async function openTwilioServer(
     refusals,
     /** The latest last. */
     requests,
+    /** What became of it; the notice that goes to its callback. */
+    move(sid: string, status: string, error: number | null = null) {
+      const one = messages.find((each) => each.sid === sid);
+      if (!one) throw new Error(`There is no message ${sid}`);
+      Object.assign(one, { status, error_code: error });
+      const fields = new URLSearchParams({
+        AccountSid: account.accountSid,
+        ApiVersion: '2010-04-01',
+        From: one.from ?? '',
+        MessageSid: sid,
+        MessageStatus: status,
+        SmsSid: sid,
+        SmsStatus: status,
+        To: one.to,
+        ...(error !== null && { ErrorCode: String(error) }),
+      });
+      const url = one.callback ?? '';
+      const signed = [...fields].toSorted().flat().join('');
+      const signature = createHmac('sha1', account.authToken)
+        .update(url + signed)
+        .digest('base64');
+      return { url, body: fields.toString(), headers: { 'x-twilio-signature': signature } };
+    },
     /** What happens to the next requests. */
     trouble,
     close: () => new Promise((resolve) => server.close(resolve)),

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { World } from '../../../app.ts';
 import type { Query } from '../../../db/database.ts';
-import type { SmsPort, TextMessage } from '../sms.ts';
+import type { SmsPort, TextDelivery, TextMessage } from '../sms.ts';
 
 export interface SandboxTextRow {
   seq: number;
@@ -13,6 +13,11 @@ export interface SandboxTextRow {
 /** Numbers that end so have answered STOP, or are of a landline. */
 const HAS_STOPPED = /0098$/;
 const IS_LANDLINE = /0097$/;
+const FAILS: Readonly<Record<string, TextDelivery>> = {
+  '0096': 'dead_number',
+  '0095': 'filtered',
+  '0094': 'unregistered',
+};
 const AT_MOST = 100;
 
 const tables = (db: Query) =>
@@ -41,6 +46,14 @@ export function sandboxSms(world: Pick<World, 'db' | 'clock'>): SmsPort {
         .executeTakeFirst();
       return row && { ref: `text_${row.seq}` };
     },
+    async look(ref) {
+      const row = await tables(world.db.query)
+        .selectFrom('sandbox_texts')
+        .select('to_number')
+        .where('seq', '=', Number(ref.replace('text_', '')))
+        .executeTakeFirst();
+      return FAILS[row?.to_number.slice(-4) ?? ''] ?? 'delivered';
+    },
   };
 }
 
@@ -49,6 +62,7 @@ export const noSms: SmsPort = {
   name: 'off',
   send: async () => ({ kind: 'refused', reason: 'off' }),
   find: async () => undefined,
+  look: async () => 'failed',
 };
 
 export function listTexts(world: Pick<World, 'db'>, to = ''): Promise<SandboxTextRow[]> {

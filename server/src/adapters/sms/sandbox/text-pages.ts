@@ -22,7 +22,8 @@ export function textPages(world: World): FastifyPluginAsync {
       const body = html`<p>
           Text messages end here. Nothing leaves this machine. Customers turn them on in their
           profile. A number that ends in 0098 has answered STOP, one that ends in 0097 is a
-          landline.
+          landline. Texts are taken and then lost at numbers that end in 0096 (nobody has it), 0095
+          (a network takes it for spam) and 0094 (the sender is not registered).
           <a href="/sandbox/mail">Emails</a>
         </p>
         <form method="get" action="/sandbox/texts">

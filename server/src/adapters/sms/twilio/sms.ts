@@ -4,6 +4,7 @@ import { askOutside } from '../../ask-outside.ts';
 import { CheckFailed } from '../../health.ts';
 import { OutsideFailure } from '../../outside-failure.ts';
 import type { SmsPort, TextMessage } from '../sms.ts';
+import { deliveryOf, readNotice } from './delivery.ts';
 import type { twilioSettings } from './settings.ts';
 
 export type TwilioSettings = Omit<SettingsOf<typeof twilioSettings>, 'kind'>;
@@ -61,11 +62,12 @@ export function twilioSms({ accountSid, authToken, from, apiUrl }: TwilioSetting
 
   return {
     name: 'twilio',
-    async send({ to, body: text }) {
+    async send({ to, body: text, noticeUrl }) {
       const { status, ok, body } = await ask(`${account}/Messages.json`, {
         To: to,
         ...sender,
         Body: text,
+        ...(noticeUrl && { StatusCallback: noticeUrl }),
       });
       if (ok) {
         if (typeof body.sid !== 'string') throw new OutsideFailure('Twilio', 'unknown');
@@ -89,6 +91,14 @@ export function twilioSms({ accountSid, authToken, from, apiUrl }: TwilioSetting
       const same = (body.messages as Listed[]).find((one) => isSame(one, message, since));
       return same && { ref: same.sid };
     },
+    async look(ref) {
+      const { ok, status, body } = await ask(`${account}/Messages/${encodeURIComponent(ref)}.json`);
+      if (!ok) {
+        throw new OutsideFailure('Twilio', 'not_done', new Error(`Twilio answered ${status}`));
+      }
+      return deliveryOf(String(body.status), Number(body.error_code ?? 0));
+    },
+    readNotice: (notice) => readNotice(notice, authToken),
     async check() {
       const { status, ok, body } = await ask(`${account}.json`);
       if (status === 401) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { later, minutes } from '../../../clock.ts';
 import { openTwilioServer } from '../../../testing/twilio/server.ts';
+import { twilioSignature } from './delivery.ts';
 import { twilioSms } from './sms.ts';
 
 /** Twilio's codes, states and fields, typed from its documentation. */
@@ -115,4 +116,54 @@ test('[M13] a text is sent with these fields and no others', async () => {
     accept: 'application/json',
     fields: {},
   });
+});
+
+test.each([
+  ['queued', null, 'under_way'],
+  ['accepted', null, 'under_way'],
+  ['sending', null, 'under_way'],
+  ['sent', null, 'under_way'],
+  ['a_state_of_next_year', null, 'under_way'],
+  ['delivered', null, 'delivered'],
+  ['read', null, 'delivered'],
+  ['undelivered', 30003, 'unreachable'],
+  ['undelivered', 30005, 'dead_number'],
+  ['undelivered', 30006, 'dead_number'],
+  ['undelivered', 30007, 'filtered'],
+  ['undelivered', 30032, 'unregistered'],
+  ['undelivered', 30034, 'unregistered'],
+  ['failed', 21610, 'stopped'],
+  ['failed', 30034, 'unregistered'],
+  ['undelivered', 30008, 'failed'],
+  ['canceled', null, 'failed'],
+] as const)('[M13] a text that is %s at Twilio, error %s, is %s', async (status, error, is) => {
+  await open().send({ to, body: 'Harbor: hello' });
+  const ref = twilio.messages[0]?.sid ?? '';
+  twilio.move(ref, status, error);
+  expect(await open().look(ref)).toBe(is);
+});
+
+test('[M13] what Twilio says of a text counts with its signature, made as its documentation makes it', async () => {
+  const fields = new URLSearchParams({
+    Digits: '1234',
+    To: '+18005551212',
+    From: '+14158675309',
+    Caller: '+14158675309',
+    CallSid: 'CA1234567890ABCDE',
+  });
+  const page = 'https://mycompany.com/myapp.php?foo=1&bar=2';
+  expect(twilioSignature(page, fields, '12345')).toBe('RSOYDt4T1cUTdK1PDd93/VVr8B8=');
+
+  const noticeUrl = 'https://shop.example/app/notices/texts/harbor';
+  await open().send({ to, body: 'Harbor: hello', noticeUrl });
+  const ref = twilio.messages[0]?.sid ?? '';
+  const notice = twilio.move(ref, 'undelivered', 30007);
+  const read = (change: object) => open().readNotice?.({ ...notice, ...change });
+  expect(notice.url).toBe(noticeUrl);
+  expect(read({})).toEqual({ ref, isFinal: true });
+  expect(open().readNotice?.(twilio.move(ref, 'sent'))).toEqual({ ref, isFinal: false });
+  expect(read({ headers: {} })).toBeUndefined();
+  expect(read({ headers: { 'x-twilio-signature': 'AAAA' } })).toBeUndefined();
+  expect(read({ url: 'https://shop.example/app/notices/texts/mesa' })).toBeUndefined();
+  expect(read({ body: notice.body.replace('30007', '30034') })).toBeUndefined();
 });
