@@ -1,7 +1,15 @@
 /** What a contributor must know, in about half an hour of two cores. Conformance needs all of it. */
 export const usualSteps = ['check', 'build', 'unit', 'e2e', 'secrets', 'conformance'] as const;
 /** What takes longer: after the usual ones by `--all` (`npm run test:all`). */
-export const longerSteps = ['screens', 'crash', 'fuzz', 'bench', 'sizes', 'embedded'] as const;
+export const longerSteps = [
+  'screens',
+  'crash',
+  'chaos',
+  'fuzz',
+  'bench',
+  'sizes',
+  'embedded',
+] as const;
 
 /** By name alone: it installs everything anew. */
 export const namedSteps = ['readme'] as const;

@@ -80,6 +80,11 @@ const steps: Readonly<Record<StepName, Step>> = {
       ),
     results: resultFiles.crash,
   },
+  // Everything goes wrong once, under load; needs a PostgreSQL of its own.
+  chaos: {
+    run: () =>
+      show(['npm', 'run', '--silent', 'chaos', '--', '--minutes', '1.3', '--every', '2']).ok,
+  },
   // Broken calls at every endpoint; the seed is in what it prints.
   fuzz: { run: () => show(['npm', 'run', '--silent', 'fuzz']).ok },
   bench: {

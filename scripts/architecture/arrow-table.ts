@@ -422,6 +422,10 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'scripts',
     'e2e',
     'app',
+    // Signs as the services that it plays.
+    'adapters',
+    // Lets the demo's staff in where nobody else is seeded.
+    'server/staff',
     'config',
     'http',
     'http server',
