@@ -12,7 +12,8 @@ import { openWorld } from './world.ts';
 /**
  * `npm run chaos -- --minutes 30 --seed 7`: the product as four processes under load while everything
  * goes wrong, and all books compared afterwards (docs/decisions/0980). The seed repeats the plan.
- * `--break <name>` breaks something on purpose: then it must fail. Exits 1 when a rule is broken.
+ * `--break <name>` breaks something on purpose: then it must fail. `--keep` keeps logs and a dump of
+ * the database. Exits 1 when a rule is broken.
  */
 const { values } = parseArgs({
   options: {
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     every: { type: 'string', default: '3' },
     people: { type: 'string', default: '6' },
     break: { type: 'string' },
+    keep: { type: 'boolean', default: false },
   },
 });
 const seconds = Math.round(Number(values.minutes) * 60);
@@ -31,7 +33,7 @@ const broken = values.break;
 const isKnown = broken === undefined || broken in sabotages;
 if (!([seconds, seed, atOnce].every(Number.isSafeInteger) && seconds > 0 && every > 0 && isKnown)) {
   console.error(
-    `Usage: npm run chaos [-- --minutes 30 --seed 7 --every 3 --people 6 --break ${Object.keys(sabotages).join('|')}]`,
+    `Usage: npm run chaos [-- --minutes 30 --seed 7 --every 3 --people 6 --keep --break ${Object.keys(sabotages).join('|')}]`,
   );
   process.exit(2);
 }
@@ -54,5 +56,5 @@ try {
   console.log(text);
   process.exitCode = findings.every((one) => one.broken.length === 0) ? 0 : 1;
 } finally {
-  await world.close();
+  await world.close(values.keep);
 }

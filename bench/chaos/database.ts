@@ -18,6 +18,8 @@ export interface Database {
   stop: (how: 'fast' | 'immediate') => Promise<void>;
   /** Its own connection, past every proxy. */
   query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
+  /** All that stands in it, as SQL. */
+  dump(file: string): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -101,6 +103,10 @@ export async function openDatabase(folder: string): Promise<Database> {
     },
     stop,
     query,
+    async dump(file) {
+      const at = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
+      await run(join(bin, 'pg_dump'), [...at, '-f', file, 'postgres']);
+    },
     async remove() {
       if (hasDisk) await run('umount', ['-l', disk]);
     },

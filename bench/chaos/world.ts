@@ -48,7 +48,8 @@ export interface World {
   /** Starts all of it, the first one alone: it makes the tables. */
   open(): Promise<void>;
   ready: () => Promise<void>;
-  close(): Promise<void>;
+  /** @param keep logs and a dump of the database */
+  close(keep?: boolean): Promise<void>;
 }
 
 const stripeKeys = {
@@ -255,16 +256,18 @@ export async function openWorld(chance: Chance, sabotage: Sabotage): Promise<Wor
       for (const { id } of plans) gigs.addPlan(id);
     },
     ready,
-    async close() {
+    async close(keep = false) {
       clearInterval(delivering);
       await Promise.all(Object.values(parts).map((one) => one.stop(8000)));
       await stripe.close();
       await gigsServer.close();
       mail.close();
       for (const one of [...Object.values(wires), mailWire, ...Object.values(fronts)]) one.close();
+      if (keep) await database.dump(path.join(folder, 'dump.sql'));
       await database.stop('immediate');
       await database.remove();
-      if (!process.env.CHAOS_KEEP) rmSync(folder, { recursive: true, force: true });
+      if (keep) console.log(`The logs and a dump of the database lie in ${folder}`);
+      else rmSync(folder, { recursive: true, force: true });
     },
   };
 }
