@@ -87,7 +87,7 @@ export interface Front {
   /** So many requests in a hundred meet it; the others find all well. */
   set(mood: Mood, share?: number): void;
   /** New requests wait, until those that are under way have ended and `work` is done. */
-  between(work: () => void): Promise<void>;
+  between(work: () => void | Promise<void>): Promise<void>;
   /** How many requests met each. */
   readonly met: Readonly<Record<Mood, number>>;
   close(): void;
@@ -166,8 +166,11 @@ export async function openFront(
       const release = Promise.withResolvers<void>();
       held = release.promise;
       while (underWay.size > 0) await pause(10);
-      work();
-      release.resolve();
+      try {
+        await work();
+      } finally {
+        release.resolve();
+      }
     },
     set(next, of = 100) {
       mood = next;

@@ -43,7 +43,7 @@ export interface World {
   /** What the authenticator app of an administrator of staff shows. */
   staffCode(): { email: string; code: string };
   now(): Date;
-  /** Never while a request is under way: days do not pass within seconds of one. */
+  /** Never while a request or a lease is: days do not pass within seconds of one. */
   move: (milliseconds: number) => Promise<void>;
   /** Starts all of it, the first one alone: it makes the tables. */
   open(): Promise<void>;
@@ -66,6 +66,10 @@ interface StaffCode {
 }
 const LOOK_MS = 250;
 const HELD_MS = 6000;
+/** So long one call of the product may take, its own repetitions with it. */
+const IN_FLIGHT_MS = 30_000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export async function openWorld(chance: Chance, sabotage: Sabotage): Promise<World> {
   const folder = mkdtempSync(path.join(tmpdir(), 'portside-chaos-'));
@@ -81,7 +85,7 @@ export async function openWorld(chance: Chance, sabotage: Sabotage): Promise<Wor
   const database = await openDatabase(folder);
   await database.start();
 
-  const stripe = await startStripe({ ...stripeKeys, now });
+  const stripe = await startStripe({ ...stripeKeys, now }, 0, { keptMs: IN_FLIGHT_MS });
   const gigs = gigsProject(now);
   const gigsServer = await startGigsServer(gigs, gigsKeys);
   for (const number of freshNumbers()) gigs.recycled.push(number);
@@ -211,6 +215,33 @@ export async function openWorld(chance: Chance, sabotage: Sabotage): Promise<Wor
     waiting.push({ at: Date.now(), send }, { at: Date.now() + chance.under(HELD_MS), send });
   }
 
+  /** @returns false when it would have been in the middle of something */
+  async function hasMoved(milliseconds: number): Promise<boolean> {
+    const moves: number[] = [];
+    await fronts.payment.between(() =>
+      fronts.carrier.between(async () => {
+        if (await isLeased()) return;
+        setClock(milliseconds);
+        moves.push(milliseconds);
+      }),
+    );
+    return moves.length > 0;
+  }
+
+  /** Somebody has just taken a lease of five minutes, or of 45 seconds: maybe they still live. */
+  async function isLeased(): Promise<boolean> {
+    const [row] = await database
+      .query<{ open: number }>(
+        `select (select count(*) from gigs_requests
+            where leased_until > $1::timestamptz + interval '5 minutes')::int
+          + (select count(*) from port_ins
+            where asking_until > $1::timestamptz + interval '45 seconds')::int as open`,
+        [later(now(), -IN_FLIGHT_MS)],
+      )
+      .catch(() => [{ open: 1 }]);
+    return row?.open !== 0;
+  }
+
   async function ready(): Promise<void> {
     for (const address of addresses) {
       await until(`${address} is ready`, 60, () => ask(`${address}/readyz`));
@@ -228,10 +259,10 @@ export async function openWorld(chance: Chance, sabotage: Sabotage): Promise<Wor
     emails,
     delivered,
     now,
-    move: (milliseconds) =>
-      fronts.payment
-        .between(() => undefined)
-        .then(() => fronts.carrier.between(() => setClock(milliseconds))),
+    async move(milliseconds) {
+      const until = Date.now() + IN_FLIGHT_MS;
+      while (!(await hasMoved(milliseconds)) && Date.now() < until) await pause(200);
+    },
     staffCode() {
       const all = JSON.parse(readFileSync(`${clock}.staff`, 'utf8')) as StaffCode[];
       const one = all.find(({ role }) => role === 'admin');
