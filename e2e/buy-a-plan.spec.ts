@@ -171,10 +171,9 @@ test(
     await details.getByRole('button', { name: 'Close' }).click();
     await expect(details).toBeHidden();
 
-    const receipt = await emailTo(request, person.email, /^Your Harbor receipt/);
-    expect(receipt.subject).toBe(`Your Harbor receipt: ${total}`);
-    expect(receipt.text).toContain('Regulatory fee (charged by Harbor, not a tax)');
-    const news = await emailTo(request, person.email, /^Your Harbor line is active$/);
+    const news = await emailTo(request, person.email, /^Your Harbor line is active/);
+    expect(news.subject).toBe(`Your Harbor line is active. Receipt: ${total}`);
+    expect(news.text).toContain('Regulatory fee (charged by Harbor, not a tax)');
     expect(news.text).toContain(number);
     await emailTo(request, person.email, /^Confirm your email address$/);
   },

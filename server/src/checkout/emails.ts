@@ -21,16 +21,23 @@ export function receiptEmail(
   person: Person,
   quote: NumberedQuote,
   words: OrderWords['receipt'],
+  line: { number: string } | undefined,
 ): Written {
   const { language } = person;
   const amount = (cents: number) => money(dollars(cents), language);
   const total = amount(quote.amounts.finalCheckoutAmount);
+  const way = quote.amounts.finalCheckoutAmount === 0 ? 'free' : 'paid';
   return writeEmail(
     { brand, language },
     {
       subject: 'Your {product} receipt: {total}',
-      lines: ['Hi {firstName},', quote.amounts.finalCheckoutAmount === 0 ? words.free : words.paid],
+      lines: ['Hi {firstName},', words[way]],
+      together: {
+        title: 'Your {product} receipts for {count} lines',
+        ...(words.beside && { lines: [words.beside[way]], short: 'Receipt: {total}', leads: 1 }),
+      },
       rows: [
+        ...(line?.number ? [[say(language, 'Line'), phone(line.number)] as const] : []),
         ...orderRow(language, quote),
         ...quote.amounts.lines.map(
           (line) => [labelOf(line, language), amount(line.cents)] as const,
@@ -177,6 +184,8 @@ function aboutRefund(
     {
       subject,
       lines: ['Hi {firstName},', ...lines],
+      // A receipt that still waits belongs to it.
+      together: { leads: 3 },
       rows: orderRow(language, quote),
       link: { label: 'Contact us', url: pageAddress({ brand, language }, '/contact-us') },
       values: {

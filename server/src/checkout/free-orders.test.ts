@@ -71,7 +71,7 @@ test('an order with nothing to pay is paid without a card and without the provid
   expect(await chargesOf(answer.orderId)).toEqual([]);
   const { transactions } = await customer.call(listTransactions, {});
   expect(transactions.map((one) => one.paymentDetails.finalCheckoutAmount)).toEqual([0]);
-  const mail = await emailWhen(app, customer.email, /receipt: \$0\.00/);
+  const mail = await emailWhen(app, customer.email, /Receipt: \$0\.00/);
   expect(mail.text).toContain('There was nothing to pay');
   const receipt = await app.fetch(`/app/payments/transactions/${transactions[0]?.id}/receipt`, {
     headers: { ...harbor, authorization: `Bearer ${customer.token}` },

@@ -2,6 +2,7 @@ import { addressLines } from '@portside/contract/street-address';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
+import { purchaseOf } from '../emails/queue-part.ts';
 import { ownerOfRow } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import { numberGoneEmail } from './emails.ts';
@@ -21,6 +22,13 @@ export const newLineKind: OrderKind = {
   async returned(app, tx, order) {
     const line = await lines.findLineOfOrder(tx, ownerOfRow(order), order.id);
     if (line) await takeBackPeriod(app, tx, line.id, order.id);
+  },
+  async together(_app, tx, order) {
+    const { id, line } = order;
+    // Otherwise it works in a moment, and that is the same news.
+    const comesLater =
+      line.portInId !== undefined || (await lines.waitsForCard(tx, ownerOfRow(order), id));
+    return { event: purchaseOf(id), isLast: comesLater };
   },
   words: newLineWords,
   async wordsFor(db, order) {

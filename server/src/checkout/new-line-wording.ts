@@ -4,11 +4,19 @@ const whatNext = [
   'Please call us at {phone}, and we’ll find out together what’s in the way.',
 ] as const;
 
+const beside = {
+  beside: {
+    paid: 'We received your payment of {total} for {plan}.',
+    free: 'There was nothing to pay for {plan}.',
+  },
+} as const;
+
 export const newLineWords: OrderWords = {
   paid: 'We received your payment and are setting up your line.',
   receipt: {
     paid: 'Thank you. We received your payment of {total} for {plan} and are setting up your line now. We’ll email you again when it’s active.',
     free: 'Thank you. There was nothing to pay for {plan}, and we’re setting up your line now. We’ll email you again when it’s active.',
+    ...beside,
   },
   returned: {
     refunding:
@@ -43,5 +51,6 @@ export const mailedCardWords: OrderWords = {
   receipt: {
     paid: 'Thank you. We received your payment of {total} for {plan} and are preparing your SIM card. We’ll email you when it’s mailed. Your 30 days begin when you activate the card, and {startDays} days after the mailing at the latest.',
     free: 'Thank you. There was nothing to pay for {plan}, and we’re preparing your SIM card. We’ll email you when it’s mailed. Your 30 days begin when you activate the card, and {startDays} days after the mailing at the latest.',
+    ...beside,
   },
 };

@@ -2,6 +2,7 @@ import type { TransactionKind } from '@portside/contract/payments';
 import type { DeclineAdvice } from '../adapters/payment/payment.ts';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
+import type { Event } from '../emails/queue-part.ts';
 import type { Returned } from '../payments/refunds.ts';
 import type { OrderRow } from './store.ts';
 
@@ -21,6 +22,8 @@ export interface OrderKind {
   paid(app: App, tx: Tx, order: Order): Promise<boolean>;
   /** It may be paid by a later attempt. */
   declined?(app: App, tx: Tx, order: Order, refusal: Refusal): Promise<void>;
+  /** What its receipt is a part of; nothing else without. */
+  together?(app: App, tx: Tx, order: Order): Promise<Event>;
   /** The money goes back, and what was bought is taken back. */
   returned?(app: App, tx: Tx, order: Order): Promise<void>;
   /** The credit that came of the order, while it is paid. Cents. */
@@ -34,7 +37,12 @@ export interface OrderKind {
 export interface OrderWords {
   readonly paid: string;
   /** `free`: nothing was due. */
-  readonly receipt: { readonly paid: string; readonly free: string };
+  readonly receipt: {
+    readonly paid: string;
+    readonly free: string;
+    /** Beside what was bought, which is there. */
+    readonly beside?: { readonly paid: string; readonly free: string };
+  };
   readonly returned: Readonly<Record<Exclude<Returned, 'paid'>, string>>;
   readonly refund: {
     readonly paid: { readonly subject: string; readonly lines: readonly string[] };

@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
-import { queueEmail } from '../emails/queue-email.ts';
+import { purchaseOf, queuePart } from '../emails/queue-part.ts';
 import type { Written } from '../emails/email.ts';
 import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
@@ -254,5 +254,6 @@ export async function write(
   const person = await viewPerson(tx, ownerOfRow(order));
   const quote = numbered(brand, order);
   const written: Written = compose(brand, person, quote, kindOf(app, order).words);
-  await queueEmail(app, tx, brand, person.email, written);
+  const event = purchaseOf(order.id);
+  await queuePart(app, tx, brand, person.email, written, { event, isLast: true });
 }

@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
-import { queueEmail } from '../emails/queue-email.ts';
+import { purchaseOf, queuePart } from '../emails/queue-part.ts';
 import * as payments from '../payments/payments.ts';
 import { receiptEmail } from './emails.ts';
 import { numbered } from './find-orders.ts';
@@ -95,6 +95,11 @@ async function begin(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
   const brand = app.brands.byTenant(order.tenant_id);
   const person = await viewPerson(tx, ownerOfRow(order));
   const words = (await kind.wordsFor?.(tx, order)) ?? kind.words;
-  const receipt = receiptEmail(brand, person, numbered(brand, order), words.receipt);
-  await queueEmail(app, tx, brand, person.email, receipt);
+  const line = (await app.paidFor(tx, ownerOfRow(order), [order.id])).get(order.id);
+  const receipt = receiptEmail(brand, person, numbered(brand, order), words.receipt, line);
+  const event = (await kind.together?.(app, tx, order)) ?? {
+    event: purchaseOf(order.id),
+    isLast: true,
+  };
+  await queuePart(app, tx, brand, person.email, receipt, event);
 }

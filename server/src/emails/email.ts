@@ -13,6 +13,22 @@ export interface Written {
   link?: string;
   urgent?: boolean;
   brief?: Brief;
+  together?: Together;
+}
+
+/** What it says beside others of its event, where one greeting is enough. */
+interface Together {
+  said: Said;
+  /** When it leads. */
+  alone: Said;
+  language: string;
+  greeting?: string;
+  /** For the subject of all together. */
+  short?: string;
+  /** Of several of its kind; an English sentence with `{count}`. */
+  title?: string;
+  /** The highest one does. */
+  leads?: number;
 }
 
 /** English sentences, which are also their ids in the catalogs. */
@@ -29,6 +45,8 @@ export interface Words {
   values?: Record<string, string>;
   /** The same in a text message, one sentence or two; the brand's name goes before it. */
   brief?: { to: string; about: Brief['about']; sentence: string };
+  /** Can be one with others (queue-part.ts). `lines`: what holds beside the one that leads. */
+  together?: { lines?: readonly string[]; short?: string; title?: string; leads?: number };
 }
 
 export interface Reader {
@@ -58,25 +76,50 @@ export function writeEmail(reader: Reader, words: Words): Written {
     ...(words.also && { also: { ...words.also, label: speak(words.also.label) } }),
   };
   return {
+    ...asWritten(brand, language, said),
+    ...((words.urgent || words.code) && { urgent: true }),
+    ...(words.brief && { brief: briefOf(brand, words.brief, speak) }),
+    ...(words.together && { together: besideOthers(words.together) }),
+  };
+
+  function besideOthers({ lines, short, title, leads }: NonNullable<Words['together']>): Together {
+    const own = (lines ?? unaddressed).map(speak);
+    return {
+      said: { ...said, lines: own },
+      alone: said,
+      language,
+      ...(!isNameless && words.lines.includes(GREETING) && { greeting: speak(GREETING) }),
+      ...(short && { short: speak(short) }),
+      ...(title && { title }),
+      ...(leads && { leads }),
+    };
+  }
+}
+
+/** Drawn twice, as text and as HTML. */
+export function asWritten(brand: Brand, language: string, said: Said): Written {
+  return {
     subject: said.subject,
     text: asText(brand, said),
     html: layOut(brand, language, said),
     ...(said.code && { code: said.code }),
     ...(said.link && { link: said.link.url }),
-    ...((words.urgent || words.code) && { urgent: true }),
-    ...(words.brief && { brief: briefOf(brand, words.brief, speak) }),
   };
 }
 
-function asText({ company, support }: Brand, { lines, code, rows, link, also }: Said): string {
-  return [
-    ...lines,
-    ...(code ? [code] : []),
-    ...(rows.length > 0 ? [rows.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
-    ...[link, also].flatMap((one) => (one ? [`${one.label}:\n${one.url}`] : [])),
-    `${company}\n${support.phone}, ${support.email}`,
-  ].join('\n\n');
+function asText({ company, support }: Brand, said: Said): string {
+  const further = (said.further ?? []).flatMap((one) => [one.subject, ...paragraphs(one)]);
+  return [...paragraphs(said), ...further, `${company}\n${support.phone}, ${support.email}`].join(
+    '\n\n',
+  );
 }
+
+const paragraphs = ({ lines, code, rows, link, also }: Said): string[] => [
+  ...lines,
+  ...(code ? [code] : []),
+  ...(rows.length > 0 ? [rows.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+  ...[link, also].flatMap((one) => (one ? [`${one.label}:\n${one.url}`] : [])),
+];
 
 function briefOf(
   { product }: Brand,

@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
 import { sendEmail, sendUrgentEmail, type Sealed } from './queue-email.ts';
+import { sendTogether, sendWaiting } from './queue-part.ts';
 import { noteRefused } from './returned-emails.ts';
 import { noteSent } from './sent-emails.ts';
 import { dropSent } from './sent-store.ts';
@@ -33,6 +34,7 @@ async function send(
 export const handlers = [
   handle(sendEmail, send),
   handle(sendUrgentEmail, send),
+  handle(sendTogether, sendWaiting),
   handle(forgetReturns, (app) => dropReturns(app.db.query, later(app.clock.now(), -KEPT))),
   handle(forgetSent, (app) => dropSent(app.db.query, later(app.clock.now(), -SENT_KEPT))),
 ];

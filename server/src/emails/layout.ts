@@ -15,6 +15,8 @@ export interface Said {
   rows: readonly Row[];
   link?: { label: string; url: string };
   also?: { label: string; url: string };
+  /** Other news of the same event, below it. */
+  further?: readonly Said[];
 }
 
 /**
@@ -69,7 +71,8 @@ export function layOut(brand: Brand, language: string, said: Said): string {
     </html>`.markup;
 }
 
-function main(brand: Brand, { subject, lines, code, rows, link, also }: Said): Piece[] {
+function main(brand: Brand, said: Said): Piece[] {
+  const { subject, lines, code, rows, link, also, further = [] } = said;
   return [
     html`<h1 style="margin:0 0 16px;font:700 24px/1.25 ${FONT}">${held(subject)}</h1>`,
     lines.map((line) => html`<p style="margin:0 0 16px">${held(line)}</p>`),
@@ -83,7 +86,22 @@ function main(brand: Brand, { subject, lines, code, rows, link, also }: Said): P
       html`<p style="margin:16px 0 0">
         <a class="ink" href="${also.url}" style="${LINK}">${also.label}</a>
       </p>`,
+    further.map(part),
   ];
+}
+
+/** Below a rule, with links in its text: an email has one button. */
+function part({ subject, lines, rows, link, also }: Said): Html {
+  return html`<h2 style="${PART};font:700 18px/1.3 ${FONT}">${held(subject)}</h2>
+    ${lines.map((line) => html`<p style="margin:0 0 16px">${held(line)}</p>`)}
+    ${rows.length > 0 && table(rows)}
+    ${[link, also].map(
+      (one) =>
+        one &&
+        html`<p style="margin:0 0 16px">
+          <a class="ink" href="${one.url}" style="${LINK}">${one.label}</a>
+        </p>`,
+    )}`;
 }
 
 function table(rows: readonly Row[]): Html {
@@ -159,6 +177,7 @@ const WORDMARK = 'font-weight:700;font-size:20px';
 // Selected as one word; five digits fit the narrowest phone.
 const CODE =
   'margin:24px 0;font:700 32px/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px';
+const PART = `margin:28px 0 12px;padding:24px 0 0;border-top:1px solid ${RULE}`;
 const sheet = (paper: string, radius: number) =>
   `padding:28px 24px;overflow-wrap:anywhere;background:${paper};border:1px solid ${RULE};border-radius:${Math.min(radius, 16)}px`;
 const button = ({ letters: { action, onAction, radius } }: Brand) =>

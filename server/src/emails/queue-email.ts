@@ -43,7 +43,7 @@ export async function queueEmail(
 ): Promise<void> {
   // An account that was erased has none.
   if (to === '') return;
-  const { brief, ...letter } = written;
+  const { brief, together: _alone, ...letter } = written;
   const id = app.random.id('let');
   const mail: Email = {
     id,

@@ -2,7 +2,7 @@ import type { Activation } from '../adapters/carrier/carrier-activations.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
-import { queueEmail } from '../emails/queue-email.ts';
+import { purchaseOf, queuePart } from '../emails/queue-part.ts';
 import type { Noticed } from './carrier-notices.ts';
 import { lineActiveEmail } from './emails.ts';
 import { publishLine } from './line-news.ts';
@@ -137,12 +137,8 @@ async function record(app: App, line: store.LineRow, activation: Activation): Pr
     await publishLine(app, tx, line, 'active');
     const person = await viewPerson(tx, ownerOfRow(line));
     const brand = app.brands.byTenant(line.tenant_id);
-    await queueEmail(
-      app,
-      tx,
-      brand,
-      person.email,
-      lineActiveEmail(brand, person, { ...line, mdn }),
-    );
+    const email = lineActiveEmail(brand, person, { ...line, mdn });
+    const event = purchaseOf(line.order_id ?? line.id);
+    await queuePart(app, tx, brand, person.email, email, { event, isLast: true });
   });
 }

@@ -27,6 +27,7 @@ export function lineActiveEmail(
         label: isEsim ? 'Set up my eSIM' : 'Go to my line',
         url: pageAddress({ brand, language }, page),
       },
+      together: { leads: 2 },
       values: { firstName: person.called, number: phone(mdn) },
     },
   );

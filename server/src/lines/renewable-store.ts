@@ -13,6 +13,10 @@ export const hasBegun = (lineId: string) =>
       and (paid_until is not null or status = 'ended')
   )`;
 
+/** Ids of a customer's lines. */
+export const linesOfHolder = (holder: string) =>
+  sql`select id from lines where customer_id = ${holder}`;
+
 /** Works, is not about to end, and its number stays. */
 export const goingOn = sql`
   select id, tenant_id, paid_until from lines

@@ -6,10 +6,12 @@ import { type Period, periodsOf } from './periods.ts';
 import { addMissingPeriod } from './period-store.ts';
 import * as store from './store.ts';
 
-export { goingOn, hasBegun, holdLine, linesAndPrices } from './renewable-store.ts';
+export { goingOn, hasBegun, holdLine, linesAndPrices, linesOfHolder } from './renewable-store.ts';
 
 export interface Renewable {
   id: string;
+  /** The customer whose line it is. */
+  holder: string;
   status: LineStatus;
   mdn: string;
   plan: { id: string; retailName: string; flag: number };
@@ -52,6 +54,7 @@ export async function viewAnyOfNumber(
 async function renewableOf(db: Query, row: store.LineRow): Promise<Renewable> {
   return {
     id: row.id,
+    holder: row.customer_id,
     status: row.status,
     mdn: row.mdn,
     plan: { id: row.plan_id, retailName: row.plan_name, flag: row.plan_flag },

@@ -1,7 +1,8 @@
 import { stillDue } from '../add-ons/recurring.ts';
 import type { App } from '../app.ts';
-import { later, minutes } from '../clock.ts';
+import { later } from '../clock.ts';
 import { queueEmail } from '../emails/queue-email.ts';
+import { queuePart } from '../emails/queue-part.ts';
 import { Refused } from '../http/no.ts';
 import { worksOn } from '../lines/line-work.ts';
 import { nextPeriod } from '../lines/periods.ts';
@@ -16,6 +17,7 @@ import {
   notChargedEmail,
   refusedTryEmail,
 } from './autopay-emails.ts';
+import { LEASE, withOthers } from './autopay-together.ts';
 import { noteRefusedTry, planCharge } from './autopay-plan.ts';
 import * as store from './autopay-store.ts';
 import { expiresBefore, nextAnnouncement, TELLS_BEFORE, whenTold } from './autopay-times.ts';
@@ -25,9 +27,6 @@ import type { RenewalDetails } from './renewal-kind.ts';
 import { viewPerson } from '../account/person.ts';
 import { orderUnderWay, placeForLine } from '../checkout/line-orders.ts';
 import { methodOf, settleAtOnce } from '../checkout/paying.ts';
-
-/** A process that took a line and ended has so long; then another one takes it. */
-const LEASE = minutes(10);
 
 /** A provider takes a second for each. */
 const AT_ONCE = 8;
@@ -92,7 +91,7 @@ async function announce(app: App, lineId: string): Promise<void> {
   const underWay = await worksOn(app.db.query, lineId);
   const now = app.clock.now();
   const isLast = later(planned, -TELLS_BEFORE) <= now;
-  const chargeAt = isLast ? whenTold(lineId, planned, now, brand.timeZone) : planned;
+  const chargeAt = isLast ? whenTold(line.holder, planned, now, brand.timeZone) : planned;
   const cents = isLast ? await nextAmount(app, { tenant: line.owner.tenant, brand }, line) : null;
   await app.db.transaction(async (tx) => {
     const autopay = await store.lockAutopay(tx, lineId);
@@ -105,7 +104,8 @@ async function announce(app: App, lineId: string): Promise<void> {
     });
     if (expires && !autopay.card_told_at) {
       const email = cardExpiresEmail(brand, person, line, card, chargeAt);
-      await queueEmail(app, tx, brand, person.email, email);
+      const event = await withOthers(app, tx, line, 'told', `expires ${card.id}`);
+      await queuePart(app, tx, brand, person.email, email, event);
     }
     if (!isLast || cents === null) return;
     const email = announceEmail(brand, person, line, {
@@ -116,7 +116,8 @@ async function announce(app: App, lineId: string): Promise<void> {
       endsAt: line.paidUntil,
       isLeaving: underWay.includes('port_out'),
     });
-    await queueEmail(app, tx, brand, person.email, email);
+    const event = await withOthers(app, tx, line, 'told', card ? 'told' : 'without card');
+    await queuePart(app, tx, brand, person.email, email, event);
   });
 }
 
@@ -161,7 +162,8 @@ async function charge(app: App, lineId: string): Promise<void> {
         card: cards.first,
         cents: due,
       });
-      await queueEmail(app, tx, brand, person.email, email);
+      const event = await withOthers(app, tx, line, 'charged', 'refused');
+      await queuePart(app, tx, brand, person.email, email, event);
     });
     return;
   }

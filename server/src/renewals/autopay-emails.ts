@@ -37,6 +37,7 @@ export function autopayOnEmail(
       'If you didn’t do this, turn autopay off on the line’s page and call us at {phone}.',
     ],
     link: 'Go to my line',
+    together: {},
     values: {
       consent,
       total: money(dollars(next.cents ?? 0), language),
@@ -72,9 +73,10 @@ export function announceEmail(
 ): Written {
   const { language } = person;
   const isLate = charge.endsAt !== null && charge.chargeAt >= charge.endsAt;
-  const { subject, lines, link, brief } = charge.card ? announced : announcedWithoutCard;
+  const { subject, title, lines, link, brief } = charge.card ? announced : announcedWithoutCard;
   return aboutLine(brand, person, line, {
     subject,
+    together: { title },
     ...(brief && { brief }),
     lines: [
       ...lines,
@@ -102,6 +104,7 @@ export function announceEmail(
 
 const announced = {
   subject: 'Autopay charges {total} on {date}',
+  title: 'Autopay charges {count} of your lines soon',
   brief: undefined,
   lines: [
     'On {date} we charge {total} to {card} for the next 30 days of your line {number}.',
@@ -112,6 +115,7 @@ const announced = {
 
 const announcedWithoutCard = {
   subject: 'Autopay has no card to charge on {date}',
+  title: 'Autopay has no card to charge for {count} of your lines',
   brief:
     'Autopay has no card for the next 30 days of {number}. Log in and add one to keep your line.',
   lines: [
@@ -131,6 +135,7 @@ export function cardExpiresEmail(
   const { language } = person;
   return aboutLine(brand, person, line, {
     subject: 'Your card expires before the next autopay charge',
+    together: { title: 'Your card expires before autopay charges {count} of your lines' },
     lines: [
       '{card} expires on {expiry}, before we charge it on {date} for your line {number}.',
       card.primaryCard
@@ -217,6 +222,7 @@ export function refusedTryEmail(
   const day = (at: Date | undefined) => (at ? dateAlone(at, brand.timeZone, language) : '');
   return aboutLine(brand, person, line, {
     subject: 'We couldn’t charge the next 30 days of {number}',
+    together: { title: 'We couldn’t charge the next 30 days of {count} of your lines' },
     brief:
       'Autopay couldn’t pay for the next 30 days of {number}. Log in to pay and keep your line.',
     lines: [

@@ -39,7 +39,7 @@ export async function planCharge(
   if (isPlanned && !anew) return autopay.charge_at ?? undefined;
   const now = app.clock.now();
   const { timeZone } = app.brands.byTenant(line.owner.tenant);
-  const usual = chargeTime(lineId, endsAt, timeZone);
+  const usual = chargeTime(line.holder, endsAt, timeZone);
   // After a refund there must be time to tell; otherwise nothing is charged until somebody pays.
   const mayCharge = anew || later(usual, -TELLS_BEFORE) > now;
   const chargeAt = mayCharge ? chargeOnceOn(usual, now) : undefined;

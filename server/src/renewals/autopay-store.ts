@@ -1,6 +1,6 @@
 import { sql, type Expression, type Generated, type Updateable } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
-import { hasBegun } from '../lines/renewable.ts';
+import { hasBegun, linesOfHolder } from '../lines/renewable.ts';
 
 interface AutopayRow {
   line_id: string;
@@ -150,6 +150,25 @@ export async function claimAnnouncements(db: Query, now: Date, until: Date): Pro
       order by announce_at limit ${CLAIMED} for update skip locked
     ) returning line_id`.execute(db);
   return rows.map((row) => row.line_id);
+}
+
+/** Whether another line of the customer is to be told or charged by then, or is now. */
+export async function othersDue(
+  db: Query,
+  { id, holder }: { id: string; holder: string },
+  what: 'told' | 'charged',
+  until: Date,
+): Promise<boolean> {
+  const due =
+    what === 'told'
+      ? sql`announce_at <= ${until}`
+      : sql`announce_at is null and charge_at <= ${until}`;
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from line_autopay
+      where is_on and line_id <> ${id} and line_id in (${linesOfHolder(holder)}) and ${due}
+    ) as found`.execute(db);
+  return rows[0]?.found === true;
 }
 
 const unplanned = sql<boolean>`is_on and period_ends_at is null

@@ -14,12 +14,13 @@ const CARD_TOLD_BEFORE = days(14);
 
 /**
  * When autopay charges for what comes after a period: the last time between 9 and 11 in the brand's
- * time zone that is a whole day before it ends, each line at its own time (K04).
+ * time zone that is a whole day before it ends, each customer at their own time (K04): what their
+ * lines are charged and told comes together.
  */
-export function chargeTime(lineId: string, endsAt: Date, timeZone: string): Date {
+export function chargeTime(holder: string, endsAt: Date, timeZone: string): Date {
   const dayBefore = later(endsAt, -days(1));
   const local = clockInZone(dayBefore, timeZone);
-  const share = createHash('sha256').update(lineId).digest().readUInt32BE() / 2 ** 32;
+  const share = createHash('sha256').update(holder).digest().readUInt32BE() / 2 ** 32;
   const onDay = (day: number) => {
     const [year, month] = [local.getUTCFullYear(), local.getUTCMonth()];
     const nine = momentInZone({ year, month, day, minutes: FROM_MINUTES }, timeZone);
@@ -32,12 +33,12 @@ export function chargeTime(lineId: string, endsAt: Date, timeZone: string): Date
 /** Of autopay that is turned on now: whoever does so after the usual hour wants the line to go on. */
 export const chargeOnceOn = (usual: Date, now: Date): Date => (usual > now ? usual : now);
 
-/** The planned time, or the first one of the line that is late enough when its owner is told now. */
-export function whenTold(lineId: string, planned: Date, now: Date, timeZone: string): Date {
+/** The planned time, or the first one of the customer that is late enough when its owner is told now. */
+export function whenTold(holder: string, planned: Date, now: Date, timeZone: string): Date {
   const earliest = later(now, TOLD_BEFORE);
   return planned >= earliest
     ? planned
-    : chargeTime(lineId, later(earliest, days(2) + hours(1)), timeZone);
+    : chargeTime(holder, later(earliest, days(2) + hours(1)), timeZone);
 }
 
 /** The try after so many, or nothing. */

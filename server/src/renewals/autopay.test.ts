@@ -105,7 +105,7 @@ test('[K03] autopay is turned on with the order, and charges the line that comes
   const refused = await (await newcomer(app)).refusal(placeOrder, old);
   expect(refused.problem.reason).toBe('consent_outdated');
   const { noa, line } = await withLine(app, { autopay: { consent: version } });
-  expect((await emailWhen(app, noa.email, /Autopay is on/)).text).toContain(text);
+  expect((await emailWhen(app, noa.email, /line is active/)).text).toContain(text);
   await passDays(app, 29);
   expect(await renewalsOf(noa)).toHaveLength(1);
   expect((await noa.call(viewLine, { id: line.id })).autopay.on).toBe(true);

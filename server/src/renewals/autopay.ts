@@ -10,6 +10,7 @@ import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
+import { queuePart } from '../emails/queue-part.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Customer, Owner, Visitor } from '../http/who.ts';
 import { autopayComesBack, isToEnd, leaveAutopayOff } from '../lines/endings.ts';
@@ -103,7 +104,7 @@ export async function keepConsent(
   tx: Tx,
   { owner, brand, language, network, userAgent }: Consenting,
   line: { id: string; mdn: string },
-  { on, told }: { on: boolean; told: number | null },
+  { on, told, event }: { on: boolean; told: number | null; event?: string },
 ): Promise<void> {
   const now = app.clock.now();
   const { tenant, customerId } = owner;
@@ -128,7 +129,8 @@ export async function keepConsent(
   const email = on
     ? autopayOnEmail(brand, person, line, consent.text, { plan, cents: told })
     : autopayOffEmail(brand, person, line);
-  await queueEmail(app, tx, brand, person.email, email);
+  if (event) await queuePart(app, tx, brand, person.email, email, { event, isLast: false });
+  else await queueEmail(app, tx, brand, person.email, email);
 }
 
 /**
@@ -147,9 +149,9 @@ export async function viewPlannedCharge(
   if (!card || !line.paidUntil || line.status === 'ended') return {};
   const now = app.clock.now();
   const { timeZone } = who.brand;
-  const charge = chargeOnceOn(chargeTime(id, line.paidUntil, timeZone), now);
+  const charge = chargeOnceOn(chargeTime(line.holder, line.paidUntil, timeZone), now);
   const isTold = nextAnnouncement(charge, now) !== undefined;
-  const on = isTold ? whenTold(id, charge, now, timeZone) : charge;
+  const on = isTold ? whenTold(line.holder, charge, now, timeZone) : charge;
   const amount = dollars(await nextAmount(app, who, line));
   return { charge: { on: on.toISOString(), amount, card, ...(second && { second }) } };
 }
@@ -177,7 +179,7 @@ export async function autopayOf(app: App, who: Customer, line: Renewable): Promi
   const amount = dollars(await nextAmount(app, who, line));
   const { charge_at: planned } = row;
   const on = row.announce_at
-    ? whenTold(line.id, planned, app.clock.now(), who.brand.timeZone)
+    ? whenTold(line.holder, planned, app.clock.now(), who.brand.timeZone)
     : planned;
   return {
     ...known,

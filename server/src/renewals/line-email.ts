@@ -1,6 +1,11 @@
 import { phone } from '@portside/contract/phone';
 import type { Brand } from '../brands/brands.ts';
-import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
+import {
+  writeEmail,
+  pageAddress,
+  type Words as EmailWords,
+  type Written,
+} from '../emails/email.ts';
 import { say } from '../words/say.ts';
 import type { Person } from '../account/person.ts';
 
@@ -17,6 +22,7 @@ interface Words {
   to?: string;
   values?: Record<string, string>;
   brief?: string;
+  together?: EmailWords['together'];
 }
 
 /** An email that leads to the line's page, and to the end of the line (K17). */
@@ -52,7 +58,7 @@ function written(
   brand: Brand,
   person: Person,
   line: AboutLine,
-  { subject, lines, values, brief }: Omit<Words, 'link'>,
+  { subject, lines, values, brief, together }: Omit<Words, 'link'>,
   links: Links,
 ): Written {
   const { language } = person;
@@ -62,6 +68,7 @@ function written(
       subject,
       lines: ['Hi {firstName},', ...lines],
       ...links,
+      ...(together && { together }),
       ...(brief && { brief: { to: person.id, about: 'payment', sentence: brief } }),
       values: {
         firstName: person.called,

@@ -90,7 +90,7 @@ async function toldRises(app: App, tenant: number, lineId: string, planId: strin
 
 /** Autopay asks for the price of its usual hour, also when it charges later: that was told. */
 export const autopayMoment = (app: App, { brand }: Pick<Seller, 'brand'>, line: Renewable): Date =>
-  line.paidUntil ? chargeTime(line.id, line.paidUntil, brand.timeZone) : app.clock.now();
+  line.paidUntil ? chargeTime(line.holder, line.paidUntil, brand.timeZone) : app.clock.now();
 
 /** What autopay charges next, in cents, without the customer's credit. */
 export async function nextAmount(app: App, seller: Seller, line: Renewable): Promise<number> {

@@ -15,6 +15,7 @@ export function payReminderEmail(
   const { language } = person;
   return aboutPaying(brand, person, line, {
     subject: 'Your line {number} is paid until {date}',
+    together: { title: 'The paid time of {count} of your lines ends soon' },
     brief: 'Your line {number} is paid until {date}. Log in and pay to keep it working.',
     lines: [
       'The time that you paid for your line {number} ends on {date}.',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
-import { goingOn } from '../lines/renewable.ts';
+import { goingOn, linesOfHolder } from '../lines/renewable.ts';
 
 /** Days before the end of what is paid. */
 const REMINDERS = [7, 3, 1] as const;
@@ -36,6 +36,23 @@ export async function dueReminders(db: Query, now: Date, limit: number): Promise
       and going.paid_until - stage * ${DAY} <= ${now} and ${isUntold} and ${paysByHand}
     group by going.id, going.paid_until
     order by going.paid_until limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Of the customer's other lines, what falls due by then. */
+export async function othersDue(
+  db: Query,
+  { id, holder }: { id: string; holder: string },
+  until: Date,
+): Promise<DueReminder[]> {
+  const { rows } = await sql<DueReminder>`
+    select going.id, going.paid_until, min(stage) as stage
+    from (${goingOn}) as going cross join unnest(${stages}::int[]) as stage
+    where going.id <> ${id} and going.id in (${linesOfHolder(holder)})
+      and going.paid_until > ${until} and going.paid_until - stage * ${DAY} <= ${until}
+      and ${isUntold} and ${paysByHand}
+    group by going.id, going.paid_until
+    order by going.paid_until`.execute(db);
   return rows;
 }
 

@@ -2,7 +2,9 @@ import type { App } from '../app.ts';
 import { viewPerson } from '../account/person.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import { orderUnderWay } from '../checkout/line-orders.ts';
-import { queueEmail } from '../emails/queue-email.ts';
+import { hours, later } from '../clock.ts';
+import type { Tx } from '../db/database.ts';
+import { queuePart } from '../emails/queue-part.ts';
 import { inTurns, sweep } from '../jobs/sweep.ts';
 import type { Moment } from '../jobs/jobs.ts';
 import { holdLine, viewAnyRenewable, type OwnedRenewable } from '../lines/renewable.ts';
@@ -13,6 +15,7 @@ import * as store from './pay-reminder-store.ts';
 
 const BATCH = 50;
 const AT_ONCE = 8;
+const SAME_DAY = hours(12);
 
 /**
  * Tells owners of lines without autopay when what is paid ends (K26). Concurrent runs are harmless.
@@ -31,22 +34,41 @@ export function remindToPay(app: App): Promise<boolean> {
 
 export const nextReminder = (): Moment => store.nextReminder;
 
+/** And of the customer's other lines what falls due on the same day, in the same email. */
 async function remind(app: App, due: store.DueReminder): Promise<void> {
   const line = await viewAnyRenewable(app.db.query, due.id);
   if (!line) return;
   const { owner } = line;
   const brand = app.brands.byTenant(owner.tenant);
   const person = await viewPerson(app.db.query, owner);
-  const price = await priceOf(app, line);
+  const others = await store.othersDue(app.db.query, line, later(app.clock.now(), SAME_DAY));
+  const all = await Promise.all([due, ...others].map((one) => priced(app, one)));
   await app.db.transaction(async (tx) => {
-    await holdLine(tx, due.id);
-    if (!(await store.noteReminded(tx, owner.tenant, due))) return;
-    // Who is paying is not asked to.
-    if (await orderUnderWay(tx, due.id)) return;
-    if (!(await isReminderWanted(tx, due.id, due.stage))) return;
-    const ends = { at: due.paid_until, ...price };
-    await queueEmail(app, tx, brand, person.email, payReminderEmail(brand, person, line, ends));
+    // In one order, so that two who remind the same customer wait and do not block each other.
+    const known = all.flat().toSorted((a, b) => (a.line.id < b.line.id ? -1 : 1));
+    for (const one of known) await holdLine(tx, one.line.id);
+    const told: typeof known = [];
+    for (const one of known) if (await isToTell(tx, owner.tenant, one.due)) told.push(one);
+    const event = `reminder ${line.holder} ${app.clock.now().getTime()}`;
+    for (const { line: about, due: when, price } of told) {
+      const ends = { at: when.paid_until, ...price };
+      const email = payReminderEmail(brand, person, about, ends);
+      const isLast = about === told.at(-1)?.line;
+      await queuePart(app, tx, brand, person.email, email, { event, isLast });
+    }
   });
+}
+
+async function priced(app: App, due: store.DueReminder) {
+  const line = await viewAnyRenewable(app.db.query, due.id);
+  return line ? [{ line, due, price: await priceOf(app, line) }] : [];
+}
+
+async function isToTell(tx: Tx, tenant: number, due: store.DueReminder): Promise<boolean> {
+  if (!(await store.noteReminded(tx, tenant, due))) return false;
+  // Who is paying is not asked to.
+  if (await orderUnderWay(tx, due.id)) return false;
+  return isReminderWanted(tx, due.id, due.stage);
 }
 
 /** The amount; without whoever knows the taxes, the plan's price. */

@@ -6,11 +6,13 @@ import type { Order, OrderKind } from '../checkout/order-kinds.ts';
 import type { Tx } from '../db/database.ts';
 import { renewalWords } from './renewal-wording.ts';
 import { queueEmail } from '../emails/queue-email.ts';
+import { purchaseOf, queuePart } from '../emails/queue-part.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { payPeriod, takeBackPeriod } from '../lines/periods.ts';
 import { viewAnyRenewable } from '../lines/renewable.ts';
 import { autopayCards, neverAgain } from './autopay-cards.ts';
 import { refusedTryEmail, secondPaidEmail } from './autopay-emails.ts';
+import { withOthers } from './autopay-together.ts';
 import { noteRefusedTry, planCharge, trySecond } from './autopay-plan.ts';
 import { lockAutopay, setAutopay } from './autopay-store.ts';
 import { viewPerson } from '../account/person.ts';
@@ -80,13 +82,20 @@ export const renewalKind: OrderKind = {
     const cents = order.quote.amounts.finalCheckoutAmount;
     const refused = { reason, again, card, cents, insteadOf };
     const email = refusedTryEmail(app, brand, person, line, refused);
-    await queueEmail(app, tx, brand, person.email, email);
+    const event = await withOthers(app, tx, line, 'charged', 'refused');
+    await queuePart(app, tx, brand, person.email, email, event);
     return undefined;
   },
   async returned(app, tx, { id, line_id: lineId }) {
     await takeBackPeriod(app, tx, lineId ?? '', id);
     await takeBackAddOns(app, tx, id);
     await planCharge(app, tx, lineId ?? '');
+  },
+  async together(app, tx, order) {
+    const event = purchaseOf(order.id);
+    const line = await viewAnyRenewable(tx, order.line_id ?? '');
+    if (!line || !(order.details as RenewalDetails).autopay) return { event, isLast: true };
+    return withOthers(app, tx, line, 'charged', 'paid');
   },
   words: renewalWords,
 };

@@ -97,19 +97,19 @@ async function expectTimes(app: TestApp, whose: string, what: RegExp, wanted: re
 }
 
 async function ofLine(app: TestApp, email: string) {
-  const { rows } = await sql<{ id: string; ends: Date }>`
-    select lines.id, ends_at as ends from lines join line_periods on line_id = lines.id
+  const { rows } = await sql<{ id: string; holder: string; ends: Date }>`
+    select lines.id, lines.customer_id as holder, ends_at as ends from lines join line_periods on line_id = lines.id
     join customers on customers.id = lines.customer_id
     where email = ${email} order by number`.execute(app.app.db.query);
-  return { id: rows[0]?.id ?? '', ends: rows.map((row) => row.ends) };
+  return { holder: rows[0]?.holder ?? '', ends: rows.map((row) => row.ends) };
 }
 
 test('[K04] autopay charges at the time of its line, each period, however far time moves', async () => {
   const { app, begins } = atOnce;
   const { timeZone } = app.app.brands.byTenant(6);
   const end = later(begins, days(DAYS));
-  const { id, ends } = await ofLine(app, 'steady@example.com');
-  const charges = ends.map((at) => chargeTime(id, at, timeZone)).filter((at) => at < end);
+  const { holder, ends } = await ofLine(app, 'steady@example.com');
+  const charges = ends.map((at) => chargeTime(holder, at, timeZone)).filter((at) => at < end);
   expect(charges).toHaveLength(Math.floor((DAYS + 1) / 30));
   await expectTimes(app, 'steady@example.com', /^orders: renewal paid/, charges);
   const told = charges.map((at) => later(at, -days(3) - minutes(120)));
