@@ -107,7 +107,7 @@ export async function addStaffPasskey(
   if (!made) return refused('passkey_refused');
   return app.db.transaction(async (tx) => {
     // A reset may have come in between: what it took away does not come back.
-    if (!(await store.lockStaff(tx, who.tenant, staffId))) throw notFound();
+    if (!(await store.lockStaff(tx, who.tenant, staffId))?.joined_at) throw notFound();
     if (!(await keepPasskey(app, tx, who, staffId, made))) return refused('passkey_refused');
     await tellOwner(app, tx, who, 'added', browserName(who.userAgent, 'en'));
     return { ...told('You can log in with this passkey now.'), ...(await passkeysOf(tx, staffId)) };
