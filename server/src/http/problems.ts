@@ -93,6 +93,7 @@ export function refusalOf(
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, body } = problemOf(error, request);
   if (body.retryAfter) reply.header('retry-after', String(body.retryAfter));
+  reply.header('cache-control', 'no-store');
   return reply.status(status).type('application/json').send(JSON.stringify(body));
 }
 
