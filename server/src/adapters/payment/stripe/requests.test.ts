@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type ApiDescription,
-  descriptionErrors,
-} from '../../../testing/stripe/openapi-requests.ts';
+import { type ApiDescription, descriptionErrors } from '../../../testing/openapi-requests.ts';
 import type { SeenRequest } from '../../../testing/stripe/server.ts';
 import { typeErrors } from '../../../testing/stripe/wire-types.ts';
 import { openStripe } from './bench.suite.ts';

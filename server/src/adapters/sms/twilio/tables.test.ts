@@ -55,6 +55,7 @@ test.each([
   ['sent', true],
   ['delivered', true],
   ['read', true],
+  ['partially_delivered', true],
   ['undelivered', false],
   ['failed', false],
   ['canceled', false],

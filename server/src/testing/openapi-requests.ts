@@ -1,5 +1,11 @@
 import { Ajv, type AnySchemaObject } from 'ajv';
-import type { SeenRequest } from './server.ts';
+
+/** As it went over the wire. */
+export interface AskedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly fields: object;
+}
 
 /** As much of an OpenAPI 3 description as tells what may be sent. */
 export interface ApiDescription {
@@ -21,7 +27,10 @@ interface Operation {
 }
 
 /** One line for each request that the description does not allow. */
-export function descriptionErrors(api: ApiDescription, requests: readonly SeenRequest[]): string[] {
+export function descriptionErrors(
+  api: ApiDescription,
+  requests: readonly AskedRequest[],
+): string[] {
   // A form has only text: numbers and flags are read out of it.
   const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes: true, logger: false });
   return requests.flatMap(({ method, path, fields }) => {
