@@ -17,6 +17,7 @@ import { openSetting, type Setting } from './setting.ts';
 import { signIn } from './sign-in.ts';
 import { startAndMemory } from './start-and-memory.ts';
 import { twoProcesses } from './two-processes.ts';
+import { watching } from './watching.ts';
 
 /** `npm run bench`: docs/bench.md. */
 const inQuick: readonly Measurement[] = [
@@ -34,6 +35,7 @@ const measurements: readonly Measurement[] = [
   renewals,
   movingTime,
   firstLook,
+  watching,
 ];
 const usualRounds = { count: 7, seconds: 1, warmUp: 2 };
 const quickRounds = { count: 7, seconds: 0.25, warmUp: 1 };
