@@ -1,8 +1,9 @@
+import { eventsPath } from '@portside/contract/events';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { openedTracing, type BegunStep } from '../process/traces.ts';
 
-/** Balancers and Prometheus ask all the time. */
-const unwatched: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+/** Balancers and Prometheus ask all the time; a stream of events lasts as long as its page. */
+const unwatched: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics', eventsPath]);
 
 /**
  * A trace for each call, by its route pattern. It begins here: what a visitor writes into

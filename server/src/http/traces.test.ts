@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import { openTelemetry } from '../process/open-telemetry.ts';
-import { traced, type Tracing } from '../process/traces.ts';
+import { traceBy, traced, type Tracing } from '../process/traces.ts';
 import { openCollector, type SeenSpan } from '../testing/collector.ts';
 import {
   cards,
@@ -162,6 +162,39 @@ test('[N09] what a schedule queues, or what waits for long, has a trace of its o
   expect(spanOf('tomorrow')?.traceId).not.toBe(call?.traceId);
   expect(spanOf('tomorrow')?.links?.[0]).toMatchObject({ traceId: call?.traceId });
   expect(spanOf('broken')).toBeDefined();
+});
+
+test('[N09] what a call began and goes on after its end is no part of its trace', async () => {
+  const spanOf = await traceAlone(async (tracing) => {
+    traceBy(tracing);
+    try {
+      const call = tracing.begin({ name: 'call', kind: 'call', attributes: {} });
+      const inside: boolean[] = [];
+      const look = (name: string) => {
+        inside.push(tracing.isInside());
+        traced(
+          () => step(name),
+          () => {},
+        );
+      };
+      const looking = new Promise<void>((looked) => {
+        call.run(() => {
+          look('meanwhile');
+          setTimeout(() => {
+            look('afterwards');
+            looked();
+          }, 10);
+        });
+      });
+      call.end({ attributes: {}, failed: false });
+      await looking;
+      expect(inside).toEqual([true, false]);
+    } finally {
+      traceBy(undefined);
+    }
+  });
+  expect(spanOf('meanwhile')?.parentSpanId).toBe(spanOf('call')?.spanId);
+  expect(spanOf('afterwards')).toBeUndefined();
 });
 
 test('[N09] a failed step says of which kind, never with the words of the error', async () => {

@@ -94,7 +94,8 @@ export function openTelemetry(
   }
 
   return {
-    isInside: () => active.getStore() !== undefined,
+    // What a call began and goes on after its end, such as a look each second, is no part of it.
+    isInside: () => active.getStore()?.span.isRecording() === true,
     begin(step) {
       const span = begun(step);
       return {
