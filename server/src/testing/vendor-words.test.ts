@@ -21,9 +21,6 @@ const others: ReadonlySet<string> = new Set([
   // Of texts that come in, which the portal does not read.
   'receiving',
   'received',
-  // A new state of a dispute needs a look: both are open to us.
-  'appeal_needs_response',
-  'appeal_under_review',
 ]);
 
 /** Where each of the words goes through the adapter. */

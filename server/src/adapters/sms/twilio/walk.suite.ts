@@ -11,7 +11,9 @@ export async function askEverything(): Promise<readonly AskedRequest[]> {
       const port = twilioSms({ ...account, from, apiUrl: twilio.url });
       const text = { to: '+12125550111', body: 'Harbor: hello' };
       await port.send(text);
-      await port.find(text, new Date(0));
+      await port.send({ ...text, noticeUrl: 'https://shop.example/app/notices/texts/harbor' });
+      const found = await port.find(text, new Date(0));
+      await port.look(found?.ref ?? '');
       await port.check?.();
     }
     return twilio.requests.map(({ line, fields }) => {
