@@ -83,7 +83,6 @@ test('[N09] call, statements, job and outside call of a purchase are one trace, 
     'http.response.status_code': 200,
   });
   expect(names).toContain('insert orders');
-  expect(names).toContain('commit');
   expect(names.some((name) => name.startsWith('payment.'))).toBe(true);
   expect(names).toContain('carrier.activate');
   const byId = new Map(ofCall.map((span) => [span.spanId, span]));
