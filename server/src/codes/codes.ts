@@ -58,8 +58,8 @@ export async function askCode(
   app: App,
   tx: Tx,
   key: CodeKey & { address: string },
+  now = app.clock.now(),
 ): Promise<string> {
-  const now = app.clock.now();
   const id = app.random.id('cod');
   const asked = await store.replaceCode(
     tx,
@@ -87,14 +87,11 @@ export async function makeCode(
   app: App,
   tx: Tx,
   key: CodeKey & { id: string },
+  now = app.clock.now(),
 ): Promise<string | undefined> {
   const code = app.random.digits(digits[key.purpose]);
-  const filled = await store.fillCode(
-    tx,
-    { ...row(key), id: key.id },
-    hashOf(app, key.id, code),
-    app.clock.now(),
-  );
+  const hash = hashOf(app, key.id, code);
+  const filled = await store.fillCode(tx, { ...row(key), id: key.id }, hash, now);
   return filled ? code : undefined;
 }
 
@@ -103,8 +100,10 @@ export async function issueCode(
   tx: Tx,
   key: CodeKey & { address: string },
 ): Promise<string> {
-  const id = await askCode(app, tx, key);
-  const code = await makeCode(app, tx, { ...key, id });
+  // Of one moment: time may jump in between.
+  const now = app.clock.now();
+  const id = await askCode(app, tx, key, now);
+  const code = await makeCode(app, tx, { ...key, id }, now);
   if (code === undefined) throw new Error('A code that was just asked for is gone');
   return code;
 }
