@@ -8,7 +8,7 @@ type Provider = (typeof providers)[number];
 export const moods = ['slow', 'wrong', 'silent', 'deaf', 'lying', 'cut'] as const satisfies Mood[];
 export const mailMoods = ['slow', 'wrong', 'silent', 'lying', 'cut'] as const;
 export type MailMood = (typeof mailMoods)[number];
-export const noticeMoods = ['repeated', 'reordered', 'lost'] as const;
+const noticeMoods = ['repeated', 'reordered', 'lost'] as const;
 export type NoticeMood = (typeof noticeMoods)[number];
 
 /** One thing that goes wrong, `at` so many milliseconds, for so many. */
@@ -41,7 +41,7 @@ export interface Life {
   /** Support gives back what was paid. */
   readonly refunded: 'card' | 'credit' | undefined;
 }
-export const acts = [
+const acts = [
   'look',
   'nickname',
   'name',
@@ -115,7 +115,7 @@ function lastingOf({ kind }: FaultKind, every: number, chance: Chance): number {
   return Math.round(longest / 3) + chance.under(Math.round((longest * 2) / 3));
 }
 
-export function shuffled<T>(all: readonly T[], chance: Chance): T[] {
+function shuffled<T>(all: readonly T[], chance: Chance): T[] {
   const left = [...all];
   return Array.from(all, () => left.splice(chance.under(left.length), 1)).flat();
 }
