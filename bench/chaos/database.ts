@@ -23,7 +23,7 @@ export interface Database {
   remove(): Promise<void>;
 }
 
-const DISK_MB = 900;
+const DISK_MB = 600;
 const STARTS = 5;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
