@@ -23,6 +23,8 @@ export const staffDispute = z.object({
   isLate: z.boolean(),
   decidedAt: z.nullable(z.string()),
   orderId: z.string(),
+  /** As people say it: `H-4821-88`. Null for an order of before, until it has one. */
+  orderNumber: z.nullable(z.string()),
   customerId: z.string(),
   answer: z.nullable(
     z.object({

@@ -36,6 +36,22 @@ export const numberOf = (
   { number }: Pick<store.OrderRow, 'number'>,
 ): string | undefined => (number === null ? undefined : writeOrderNumber(brand, number));
 
+/** For staff: of anybody's orders, by id. */
+export async function numbersInBrand(
+  db: Query,
+  brand: Brand,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await store.numbersInBrand(db, brand.client.mvnoId, ids);
+  return new Map(
+    rows.flatMap((row) => {
+      const number = numberOf(brand, row);
+      return number === undefined ? [] : [[row.id, number] as const];
+    }),
+  );
+}
+
 /** For its emails. */
 export const numbered = (brand: Brand, row: store.OrderRow): NumberedQuote => ({
   ...row.quote,

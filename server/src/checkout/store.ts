@@ -94,6 +94,20 @@ export function orderOf(db: Query, owner: Owner, id: string): Promise<OrderRow |
   return own(db, owner).where('id', '=', id).executeTakeFirst();
 }
 
+/** Of a brand's customers. */
+export async function numbersInBrand(
+  db: Query,
+  tenant: number,
+  ids: readonly string[],
+): Promise<{ id: string; number: number | null }[]> {
+  return tables(db)
+    .selectFrom('orders')
+    .select(['id', 'number'])
+    .where('tenant_id', '=', tenant)
+    .where('id', 'in', ids)
+    .execute();
+}
+
 export async function numbersOfOrders(
   db: Query,
   { tenant, customerId }: Owner,

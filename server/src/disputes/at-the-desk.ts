@@ -9,6 +9,7 @@ import type {
 } from '@portside/contract/console/disputes';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
+import { numbersInBrand } from '../checkout/find-orders.ts';
 import { lineOfOrder } from '../checkout/line-of-order.ts';
 import { notFound, refused, Refused } from '../http/no.ts';
 import { actingFor, type Staff } from '../http/who.ts';
@@ -35,8 +36,10 @@ export async function listDisputes(
   const ids = found.map(({ id }) => id);
   const answers = ids.length === 0 ? [] : await store.answersOf(db, ids);
   const byId = new Map(answers.map((answer) => [answer.dispute_id, answer]));
+  const orders = found.map(({ charge }) => charge.orderId);
+  const numbers = await numbersInBrand(db, app.brands.byTenant(who.tenant), orders);
   const now = app.clock.now();
-  return { disputes: found.map((one) => shown(one, byId.get(one.id), now)) };
+  return { disputes: found.map((one) => shown(one, byId.get(one.id), numbers, now)) };
 }
 
 export async function countDisputes(app: App, who: Staff): Promise<OutputOf<typeof countCall>> {
@@ -54,8 +57,10 @@ export async function viewDispute(
   const [answer] = await store.answersOf(db, [id]);
   const disputed = await disputeAt(app, who, id);
   const line = await lineOfOrder(db, disputed.owner, disputed.charge.orderId);
+  const brand = app.brands.byTenant(who.tenant);
+  const numbers = await numbersInBrand(db, brand, [disputed.charge.orderId]);
   return {
-    ...shown(disputed, answer, app.clock.now()),
+    ...shown(disputed, answer, numbers, app.clock.now()),
     line: line
       ? {
           id: line.id,
@@ -127,6 +132,7 @@ const shown = (
     owner,
   }: DisputedCharge,
   answer: store.AnswerRow | undefined,
+  numbers: ReadonlyMap<string, string>,
   now: Date,
 ): StaffDispute => ({
   id,
@@ -138,6 +144,7 @@ const shown = (
   isLate: status === 'open' && respondBy !== null && respondBy <= now,
   decidedAt: isDecided(status) ? updatedAt.toISOString() : null,
   orderId: charge.orderId,
+  orderNumber: numbers.get(charge.orderId) ?? null,
   customerId: owner.customerId,
   answer: answer
     ? { state: answer.state, by: answer.staff, at: answer.at.toISOString(), reason: answer.reason }

@@ -1,7 +1,7 @@
 import { listAudit } from '@portside/contract/console/audit';
 import * as calls from '@portside/contract/console/disputes';
 import { staffStepUp } from '@portside/contract/console/staff';
-import { placeOrder } from '@portside/contract/checkout';
+import { placeOrder, viewOrder } from '@portside/contract/checkout';
 import { listLines } from '@portside/contract/lines';
 import { listActivity } from '@portside/contract/sessions';
 import { sql } from 'kysely';
@@ -83,6 +83,15 @@ async function prove() {
   const { code = '' } = (await demoCodes(app.address)).find((one) => one.role === 'billing') ?? {};
   await billing.call(staffStepUp, { code });
 }
+
+test('[L21] a dispute names its order as its customer says it, in the list and on its page', async () => {
+  const { customer, orderId, id } = await disputed();
+  const { number } = await customer.call(viewOrder, { id: orderId });
+  expect(number).toMatch(/^H-\d{4}-\d\d$/);
+  const { disputes } = await billing.call(calls.listDisputes, {});
+  expect(disputes.find((one) => one.id === id)?.orderNumber).toBe(number);
+  expect((await billing.call(calls.viewDispute, { id })).orderNumber).toBe(number);
+});
 
 test('[L06] [L21] the evidence is put together, added to, and sent once, whoever presses at the same time', async () => {
   const { customer, id, dispute, orderId } = await disputed();

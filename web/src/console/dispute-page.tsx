@@ -66,7 +66,7 @@ function Facts({ dispute }: { dispute: Dispute }) {
       <Fact name="The bank’s reason">{dispute.reason.replaceAll('_', ' ')}</Fact>
       <Fact name="Since">{moment(dispute.openedAt, timeZone)}</Fact>
       <Fact name="Order">
-        <span className="break-all">{dispute.orderId}</span>
+        <span className="break-all">{dispute.orderNumber ?? dispute.orderId}</span>
       </Fact>
       <Fact name="Customer">
         <CustomerLink id={dispute.customerId} />

@@ -29,7 +29,7 @@ export function DisputesPage() {
         { head: 'Amount', cell: (row) => money(row.amount), align: 'end' },
         { head: 'The bank’s reason', cell: (row) => row.reason.replaceAll('_', ' ') },
         { head: 'Since', cell: (row) => moment(row.openedAt, timeZone), wide: true },
-        { head: 'Order', cell: (row) => row.orderId, wide: true },
+        { head: 'Order', cell: (row) => row.orderNumber ?? row.orderId },
         { head: 'Customer', cell: (row) => <CustomerLink id={row.customerId} />, wide: true },
       ]}
       empty="No payment is disputed."

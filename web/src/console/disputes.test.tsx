@@ -18,6 +18,7 @@ const dispute = {
   isLate: false,
   decidedAt: null,
   orderId: 'ord_1',
+  orderNumber: 'H-4821-88',
   customerId: 'usr_1',
   answer: null,
 };
@@ -36,6 +37,8 @@ test('[L21] disputes are listed with deadline, amount and the bank’s reason; o
   });
   const rows = await screen.findAllByRole('row', { name: /product not received/ });
   expect(rows[0]?.textContent).toMatch(/^Dec 4, 2026.*To be answered\$28\.49/);
+  // What a caller reads out.
+  expect(within(rows[0] as HTMLElement).getByText('H-4821-88')).toBeTruthy();
   expect(rows[1]?.textContent).toMatch(/^Too late: Dec 4, 2026/);
 });
 
