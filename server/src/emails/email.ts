@@ -23,8 +23,9 @@ interface Together {
   alone: Said;
   language: string;
   greeting?: string;
-  /** For the subject of all together. */
+  /** For the subject of all together, where the leading one has room for it. */
   short?: string;
+  hasRoom?: true;
   /** Of several of its kind; an English sentence with `{count}`. */
   title?: string;
   /** The highest one does. */
@@ -46,7 +47,13 @@ export interface Words {
   /** The same in a text message, one sentence or two; the brand's name goes before it. */
   brief?: { to: string; about: Brief['about']; sentence: string };
   /** Can be one with others (queue-part.ts). `lines`: what holds beside the one that leads. */
-  together?: { lines?: readonly string[]; short?: string; title?: string; leads?: number };
+  together?: {
+    lines?: readonly string[];
+    short?: string;
+    title?: string;
+    leads?: number;
+    hasRoom?: true;
+  };
 }
 
 export interface Reader {
@@ -82,7 +89,13 @@ export function writeEmail(reader: Reader, words: Words): Written {
     ...(words.together && { together: besideOthers(words.together) }),
   };
 
-  function besideOthers({ lines, short, title, leads }: NonNullable<Words['together']>): Together {
+  function besideOthers({
+    lines,
+    short,
+    title,
+    leads,
+    hasRoom,
+  }: NonNullable<Words['together']>): Together {
     const own = (lines ?? unaddressed).map(speak);
     return {
       said: { ...said, lines: own },
@@ -92,6 +105,7 @@ export function writeEmail(reader: Reader, words: Words): Written {
       ...(short && { short: speak(short) }),
       ...(title && { title }),
       ...(leads && { leads }),
+      ...(hasRoom && { hasRoom }),
     };
   }
 }

@@ -20,8 +20,8 @@ export function joinEmails(brand: Brand, emails: readonly Written[]): Written {
 /** The news that the others belong to has the title, the greeting and the button. */
 function underOne(brand: Brand, lead: Written, emails: readonly Written[]): Written {
   const others = emails.filter((one) => one !== lead).flatMap(({ together }) => together ?? []);
-  const { alone: said, language } = lead.together ?? missing();
-  const short = others.flatMap((one) => (one.short ? [one.short] : []));
+  const { alone: said, language, hasRoom } = lead.together ?? missing();
+  const short = others.flatMap((one) => (hasRoom && one.short ? [one.short] : []));
   const subject = [said.subject, ...short].join('. ');
   const further = others.map((one) => one.said);
   return asWritten(brand, language, { ...said, subject, further });

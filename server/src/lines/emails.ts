@@ -27,7 +27,7 @@ export function lineActiveEmail(
         label: isEsim ? 'Set up my eSIM' : 'Go to my line',
         url: pageAddress({ brand, language }, page),
       },
-      together: { leads: 2 },
+      together: { leads: 2, hasRoom: true },
       values: { firstName: person.called, number: phone(mdn) },
     },
   );
