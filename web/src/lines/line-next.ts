@@ -77,7 +77,16 @@ export function nextWords(i18n: I18n, line: LineDetail, page: Page): string {
   if (line.portOut?.state === 'requested' || line.portOut?.state === 'confirmed') {
     return leavingWords(i18n, line, page);
   }
-  if (line.status === 'suspended') return suspendedWords(i18n, line, page);
+  if (line.status === 'suspended') {
+    const why = suspendedWords(i18n, line, page);
+    const { nextCharge: charge } = autopay;
+    if (line.statusReason !== 'unpaid' || !charge) return why;
+    const charged = dateAlone(charge.on, page.brand.timeZone, page.language);
+    const comes = i18n.t('Autopay charges your card on {charged}. To use it sooner, pay now.', {
+      charged,
+    });
+    return `${why} ${comes}`;
+  }
   if (line.status !== 'active' || !paidUntil) return lineWords(i18n, line, undefined).meaning;
   if (line.endsOn) return endsWords(i18n, line.endsOn, page);
   const day = (moment: string | number) => dateAlone(moment, page.brand.timeZone, page.language);

@@ -19,6 +19,15 @@ const unpaid: LineDetail = {
   nextAction: 'renew',
 };
 
+const card = {
+  id: 'c1',
+  primaryCard: true,
+  cardholderName: 'Maya Alvarez',
+  last4Digits: '4242',
+  expiry: '12/88',
+  network: 'visa',
+} as const;
+
 const data = [{ lineId: 'l1', used: 9_700, limit: 12_000 }];
 const page = { id: 'l1', autopay: () => null, paid: () => null, blocks: true };
 const show = (answer: () => LineDetail, at = '/') =>
@@ -56,18 +65,18 @@ test.each<[string, Partial<LineDetail>, string]>([
 );
 
 test('[K01] [K03] with autopay the page says when it charges what to which card', async () => {
-  const card = {
-    id: 'c1',
-    primaryCard: true,
-    cardholderName: 'Maya Alvarez',
-    last4Digits: '4242',
-    expiry: '12/88',
-    network: 'visa',
-  } as const;
   const nextCharge = { on: '2099-11-04T15:00:00Z', amount: 28.49, card };
   show(() => ({ ...active, autopay: { ...active.autopay, on: true, nextCharge } }));
   const words = 'On Nov 4, 2099 autopay charges $28.49 to Visa •••• 4242 for the next 30 days.';
   expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test('[K05] [K06] a paused line that autopay pays soon says when, beside the way to pay now', async () => {
+  const nextCharge = { on: '2099-11-07T15:00:00Z', amount: 28.49, card };
+  show(() => ({ ...unpaid, autopay: { ...active.autopay, on: true, nextCharge } }));
+  const words = /Autopay charges your card on Nov 7, 2099\. To use it sooner, pay now\.$/;
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(pay()).toBeTruthy();
 });
 
 test('[K06] a line that is paid and still paused says that the network is turning it on', async () => {
@@ -149,14 +158,6 @@ test.each([
 ])(
   '[K05] a line whose autopay was declined (tried again: %s) says so, and can be paid at once',
   async (isTriedAgain, words) => {
-    const card = {
-      id: 'card_visa',
-      primaryCard: true,
-      cardholderName: 'Maya Alvarez',
-      last4Digits: '4242',
-      expiry: '12/88',
-      network: 'visa',
-    } as const;
     const nextCharge = { on: '2099-11-04T15:00:00Z', amount: 28.49, card };
     const autopay = { ...active.autopay, on: true, declined: true as const };
     show(() => ({
