@@ -261,7 +261,13 @@ test('outside its hours support says when it is back, and replies to the address
   const back = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', hour: 'numeric' });
   expect(back.format(new Date(hours.backAt ?? ''))).toBe('8 AM');
   const email = 'night-owl@example.com';
-  await visitor.call(sendChatMessage, { text: 'Good night, desk', email });
+  const said = { text: 'Good night, desk', clientId: 'good-night-1' };
+  await visitor.call(sendChatMessage, said);
+  expect((await visitor.call(viewChat, {})).conversation.repliesTo).toBeNull();
+  // Asked for once the message is there: the same one again leaves the address, and is stored once.
+  await visitor.call(sendChatMessage, { ...said, email });
+  await visitor.call(sendChatMessage, said);
+  expect((await visitor.call(viewChat, {})).conversation.messages).toHaveLength(1);
   expect((await visitor.call(viewChat, {})).conversation.repliesTo).toBe(email);
   const { reply } = await linkWith('Good night, desk');
   const mail = (await app.emails(supportAddress)).find((one) =>

@@ -78,8 +78,12 @@ export async function sendChatMessage(
   return app.db.transaction(async (tx) => {
     const chat = await lockChat(app, tx, who, owner);
     const saved = await store.insertChatMessage(tx, { ...row, chat_id: chat.id });
-    if (!saved) return answer(await store.messageOfClient(tx, chat.id, input.clientId ?? ''));
     const email = ('customerId' in owner ? '' : input.email) || chat.email;
+    if (!saved) {
+      // The address is left afterwards, with the message again.
+      if (email !== chat.email) await store.updateChat(tx, chat.id, { email });
+      return answer(await store.messageOfClient(tx, chat.id, input.clientId ?? ''));
+    }
     const due = !chat.letter_at || chat.letter_at < later(now, -BURST);
     await store.updateChat(tx, chat.id, {
       written_at: now,

@@ -149,6 +149,7 @@ export const messages: Messages = {
   "From now on your {product} account asks for a code from your authenticator app after your password or an emailed code. Keep the recovery codes: they open the account if you lose the app.": "Desde ahora su cuenta de {product} pide un código de su app de autenticación después de la contraseña o de un código por correo. Guarde los códigos de recuperación: abren la cuenta si pierde la app.",
   "From us": "De nuestra parte",
   "From us: {note}": "De nuestra parte: {note}",
+  "Given Back as Credit": "Devuelto como crédito",
   "Go to my account": "Ir a mi cuenta",
   "Go to my line": "Ir a mi línea",
   "Go to my lines": "Ir a mis líneas",

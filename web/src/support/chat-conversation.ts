@@ -29,7 +29,9 @@ export interface BuiltInChat extends ChatWidget {
   readonly state: Store<ChatState>;
   readonly draft: Store<Draft>;
   open(): Promise<void>;
-  say(text: string, email: string | undefined): void;
+  say(text: string): void;
+  /** Leaves an address for the reply to what was said last. */
+  replyTo(email: string): Promise<void>;
   sayAgain(clientId: string): void;
   seen(): void;
   earlier(): Promise<void>;
@@ -128,14 +130,10 @@ function openChat(call: Call, page: Page): BuiltInChat {
     const mine = generation;
     const one = state.get().unsent.find((each) => each.clientId === clientId);
     if (!one) return;
-    const { text, email } = one;
+    const { text } = one;
     try {
       await nameThisBrowser(call);
-      const answer = await call(
-        sendChatMessage,
-        { text, clientId, ...(email && { email }) },
-        shown,
-      );
+      const answer = await call(sendChatMessage, { text, clientId }, shown);
       drop(clientId);
       if (mine === generation) addSent(answer.sent, answer.message);
       else if (state.get().identity) void look(quiet);
@@ -198,11 +196,19 @@ function openChat(call: Call, page: Page): BuiltInChat {
       await nameThisBrowser(call);
       await look(state.get().conversation ? quiet : shown);
     },
-    say(text, email) {
+    say(text) {
       const clientId = newId();
-      const unsent = [...state.get().unsent, { clientId, text, email, fault: undefined }];
+      const unsent = [...state.get().unsent, { clientId, text, fault: undefined }];
       set({ unsent, told: undefined });
       sendNext(clientId);
+    },
+    async replyTo(email) {
+      const { conversation } = state.get();
+      const last = conversation?.messages.findLast((one) => one.from === 'you');
+      if (!last?.clientId) return;
+      // The same message again: it is stored once, and its address is kept.
+      await call(sendChatMessage, { text: last.text, clientId: last.clientId, email }, shown);
+      await look(quiet);
     },
     sayAgain(clientId) {
       mark(clientId, undefined);

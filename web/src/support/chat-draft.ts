@@ -3,7 +3,6 @@ import type { ChatIdentity } from '@portside/contract/chat';
 export interface Unsent {
   readonly clientId: string;
   readonly text: string;
-  readonly email: string | undefined;
   /** Undefined while it is being sent. */
   readonly fault: string | undefined;
 }

@@ -6,37 +6,28 @@ import { useHalfWritten } from '../api/language-change.ts';
 import { useSession } from '../api/session.ts';
 import { useStore } from '../api/store.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
 import { Form, useForm } from '../ui/form.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useChat } from './use-chat.ts';
 
-/** While support is closed it asks anonymous visitors for an address. */
 export function ChatForm() {
   const { i18n } = useLingui();
-  const { chat, conversation, identity } = useChat();
-  const isAnonymous = identity?.kind !== 'user';
-  const asksEmail =
-    isAnonymous && conversation?.desk.open === false && conversation.repliesTo === null;
+  const { chat } = useChat();
   // In the chat's store, so that it outlives the form.
   const draft = useStore(chat.draft, chat.draft.get());
   const form = useForm({
     initial: draft,
     onSubmit() {
-      const { text, email } = chat.draft.get();
-      const address = asksEmail ? email.trim() : '';
-      const faults = inputFaults(sendChatMessage.input, {
-        text,
-        ...(address && { email: address }),
-      });
+      const { text } = chat.draft.get();
+      const faults = inputFaults(sendChatMessage.input, { text });
       if (faults.length > 0) return faults;
-      chat.say(text.trim(), address || undefined);
+      chat.say(text.trim());
       write('text', '');
     },
   });
   function write(name: 'text' | 'email', value: string) {
     chat.draft.set({ ...chat.draft.get(), [name]: value });
-    form.clearError(name);
+    if (name === 'text') form.clearError(name);
   }
   useHalfWritten('chat', draft, ['text', 'email'], write);
 
@@ -52,20 +43,6 @@ export function ChatForm() {
   return (
     <div className="shrink-0 border-t px-5 py-4" onKeyDown={sendByEnter}>
       <Form className="gap-3!" form={form} label={i18n.t('Chat')}>
-        {asksEmail && (
-          <Field
-            {...form.text('email')}
-            autoCapitalize="none"
-            autoComplete="email"
-            inputMode="email"
-            label={i18n.t('Email for our reply')}
-            onChange={(value) => write('email', value)}
-            optional
-            spellCheck={false}
-            type="email"
-            value={draft.email}
-          />
-        )}
         <TextArea
           {...form.text('text')}
           label={i18n.t('Your message')}

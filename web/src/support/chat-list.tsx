@@ -7,6 +7,7 @@ import { classes } from '../ui/classes.ts';
 import { FaultLine } from '../ui/field-frame.tsx';
 import { Flag } from '../ui/flag.tsx';
 import type { Unsent } from './chat-draft.ts';
+import { ChatAddressForm } from './chat-address-form.tsx';
 import { backTime } from './back-time.ts';
 import { useChat } from './use-chat.ts';
 
@@ -106,14 +107,17 @@ function Welcome() {
 function WhenAnswered({ last }: { last: ChatMessage | undefined }) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
-  const { conversation } = useChat();
+  const { conversation, identity } = useChat();
   const backAt = conversation?.desk.backAt;
   if (last?.from !== 'you' || !backAt) return null;
   const time = backTime(backAt, brand.timeZone, language);
   return (
-    <p className="mt-3 remark px-3 py-2 text-fine">
-      {i18n.t('Got it. We’ll reply here from {time}.', { time })}
-    </p>
+    <>
+      <p className="mt-3 remark px-3 py-2 text-fine">
+        {i18n.t('Got it. We’ll reply here from {time}.', { time })}
+      </p>
+      {identity?.kind !== 'user' && conversation.repliesTo === null && <ChatAddressForm />}
+    </>
   );
 }
 
