@@ -150,6 +150,8 @@ export const transaction = z.object({
   refunding: z.optional(z.number()),
   /** How a refunded one went back. Absent: all of it to the card. */
   refundedTo: z.optional(z.enum(['credit', 'other', 'card_and_credit'])),
+  /** What of it was given back as credit, oldest first: dollars. */
+  credited: z.optional(z.array(z.object({ amount: z.number(), on: z.string() }))),
   last4DigitCard: z.string(),
   paymentDetails,
 });

@@ -13,6 +13,7 @@ import { staffStepUp } from '@portside/contract/console/staff';
 import { startVerification } from '@portside/contract/console/verification';
 import { placeOrder } from '@portside/contract/checkout';
 import { viewCredit } from '@portside/contract/credit';
+import { dateAlone } from '@portside/contract/formats';
 import { listTransactions } from '@portside/contract/payments';
 import { listActivity } from '@portside/contract/sessions';
 import { sql } from 'kysely';
@@ -20,7 +21,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hours, minutes } from '../clock.ts';
 import { runVerb } from '../operator/socket.ts';
 import { disputesOf } from '../payments/disputes.ts';
-import type { Caller } from '../testing/caller.ts';
+import { harbor, type Caller } from '../testing/caller.ts';
 import { demoCodes, staffAt } from '../testing/staff-caller.ts';
 import {
   cards,
@@ -247,6 +248,18 @@ test('[L08] a part becomes credit: the rest stays paid, and the books agree', as
   expect((await customer.call(viewCredit, {})).balance).toBe(4);
   expect((await emailWhen(app, customer.email, /part .* as credit/)).text).toContain('$4.00');
   expect((await billing.call(viewPaidOrder, { id: orderId })).left).toBe(left - 4);
+  // The customer's page, receipt and table of payments say so, with the day.
+  const [one] = (await customer.call(listTransactions, {})).transactions;
+  expect(one).toMatchObject({ outcome: 'paid', refunded: 4, credited: [{ amount: 4 }] });
+  const on = dateAlone(new Date(one?.credited?.[0]?.on ?? ''), 'America/New_York', 'en');
+  const read = async (path: string) => {
+    const headers = { ...harbor, authorization: `Bearer ${customer.token}` };
+    return (await app.fetch(`/app/payments/${path}`, { headers })).text();
+  };
+  expect(await read(`transactions/${one?.id}/receipt`)).toContain(`<td>$4.00, ${on}</td>`);
+  const [head, row] = (await read('transactions.csv')).split('\r\n');
+  expect(head).toMatch(/,Given Back as Credit$/);
+  expect(row).toMatch(/,4\.00$/);
   app.clock.move(hours(1));
   expect((await runVerb(app.app, ['reconcile'])).text).toContain('no difference');
 });

@@ -124,9 +124,11 @@ test('[M01] an operator gives back a part: the line stays, the rest counts, and 
     headers: { ...harbor, authorization: `Bearer ${noa.token}` },
   });
   const [head, first] = (await csv.text()).split('\r\n');
-  expect(head).toMatch(/,Refunded so far,Phone Number Today,Period from,Period to,Order$/);
+  expect(head).toMatch(
+    /,Refunded so far,Phone Number Today,Period from,Period to,Order,Given Back as Credit$/,
+  );
   expect(first).toContain(`,${newest?.id},`);
-  expect(first).toMatch(/,20\.00,[^,]+,\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d,H-\d{4}-\d\d$/);
+  expect(first).toMatch(/,20\.00,[^,]+,\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d,H-\d{4}-\d\d,0\.00$/);
   expect(first).toContain(`,20.00,${phone(line.mdn)},`);
   expect((await lineOf(noa, line.id)).status).toBe('active');
   expect((await orderWhen(app, noa, paid.orderId, 'active')).orderId).toBe(paid.orderId);

@@ -35,6 +35,7 @@ test('[K21] a payment is refunded as credit once: its time is taken back, and th
   expect(balance).toBe(total);
   expect(entries.map(({ amount, reason }) => [amount, reason])).toEqual([[total, 'Refund']]);
   expect((await noa.call(viewLine, { id: line.id })).paidUntil).not.toBe(until);
+  expect(credited?.credited?.map(({ amount }) => amount)).toEqual([total]);
   const email = await emailWhen(app, noa.email, /as credit/);
   expect(email.text).toContain('is your credit now');
   // Once more gives nothing.

@@ -73,6 +73,7 @@ const columns = [
   'Period from',
   'Period to',
   'Order',
+  'Given Back as Credit',
 ];
 
 const orderOf = ({ owner_id: orderId, successful }: HistoryRow) =>
@@ -115,6 +116,7 @@ function cellsOf(
     day(from),
     day(to),
     known.numbers.get(row.owner_id ?? '') ?? '',
+    amountOf((row.credited ?? []).reduce((sum, { cents }) => sum + cents, 0)),
   ];
 }
 

@@ -136,6 +136,12 @@ function transactionOf(
     ...(outcome === 'paid' && row.returned_cents && { refunded: dollars(row.returned_cents) }),
     ...(outcome === 'paid' && row.going_back_cents && { refunding: dollars(row.going_back_cents) }),
     ...(outcome === 'refunded' && refundedTo(row)),
+    ...(row.credited && {
+      credited: row.credited.map(({ cents, at }) => ({
+        amount: dollars(cents),
+        on: new Date(at).toISOString(),
+      })),
+    }),
     last4DigitCard: row.last4_digits,
     paymentDetails: paymentDetails(row.amounts, {
       network: row.network,

@@ -91,6 +91,10 @@ export function writeReceipt(
       ...(outcome === 'paid' && row.going_back_cents
         ? [[translate('Being refunded'), amount(row.going_back_cents)] as const]
         : []),
+      ...(row.credited ?? []).map(
+        ({ cents, at }) =>
+          [translate('Given Back as Credit'), `${amount(cents)}, ${day(new Date(at))}`] as const,
+      ),
       ...(row.last4_digits ? [[translate('Payment Method'), cardName(row)] as const] : []),
     ],
     groups: groupKinds.flatMap(({ heading, kinds, note }) => {

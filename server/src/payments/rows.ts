@@ -145,6 +145,8 @@ export interface ChargedRow extends TransactionRow {
   going_back_cents: number | null;
   /** The ways in which a refunded one went back. */
   returned_to: ('card' | 'credit' | 'other')[] | null;
+  /** Of what came back, what was given as credit, oldest first. */
+  credited: { cents: number; at: string }[] | null;
 }
 
 export interface PaymentNoticeRow {

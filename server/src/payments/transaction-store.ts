@@ -75,6 +75,12 @@ const returnedTo = sql<ChargedRow['returned_to']>`(
     where refunds.charge_id = transactions.charge_id and refunds.status in ('refunded', 'by_hand')
   )`;
 
+const credited = sql<ChargedRow['credited']>`(
+    select json_agg(json_build_object('cents', amount_cents, 'at', settled_at) order by settled_at)
+    from refunds
+    where refunds.charge_id = transactions.charge_id and status = 'by_hand' and note = 'credit'
+  )`;
+
 const charged = (db: Query) =>
   tables(db)
     .selectFrom('transactions')
@@ -93,7 +99,11 @@ const charged = (db: Query) =>
         .whereRef('charges.id', '=', 'transactions.charge_id')
         .as('returned_cents'),
     )
-    .select([goingBack.as('going_back_cents'), returnedTo.as('returned_to')]);
+    .select([
+      goingBack.as('going_back_cents'),
+      returnedTo.as('returned_to'),
+      credited.as('credited'),
+    ]);
 
 export function transactionById(
   db: Query,
@@ -148,14 +158,15 @@ export type HistoryRow = Pick<
   ChargedRow,
   | ('id' | 'kind' | 'item' | 'transaction_time' | 'successful' | 'final_cents')
   | ('network' | 'last4_digits' | 'charge_status' | 'returned_cents' | 'owner_id')
-  | ('going_back_cents' | 'returned_to')
+  | ('going_back_cents' | 'returned_to' | 'credited')
 > & { amounts: Totals };
 
 const shown = sql`id, kind, item, transaction_time, successful, amounts - 'lines' as amounts, final_cents, network, last4_digits, owner_id, (
     select status from charges where charges.id = transactions.charge_id
   ) as charge_status, (
     select returned_cents from charges where charges.id = transactions.charge_id
-  ) as returned_cents, ${goingBack} as going_back_cents, ${returnedTo} as returned_to`;
+  ) as returned_cents, ${goingBack} as going_back_cents, ${returnedTo} as returned_to,
+  ${credited} as credited`;
 
 const part = (
   tenant: number,

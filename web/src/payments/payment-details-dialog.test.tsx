@@ -153,6 +153,15 @@ test('[D13] a part that went back is said, with the amount, and the rest stays p
   expect(dialog.getByText('$29.82')).toBeTruthy();
 });
 
+test('[D13] [K21] a part that was given back as credit is said, with amount and day', () => {
+  const credited = [{ amount: 5, on: '2026-05-04T02:00:00.000Z' }];
+  const transaction = { ...paid, refunded: 5, credited };
+  showScreen(<PaymentDetailsDialog onClose={() => undefined} transaction={transaction} />);
+  const dialog = within(screen.getByRole('dialog', { name: 'Payment Details' }));
+  // By the brand's clock.
+  expect(dialog.getByText('$5.00 of it was given back as credit on May 3, 2026.')).toBeTruthy();
+});
+
 test('[E19] the receipt of a payment is saved as PDF under the name the server gives', async () => {
   const saved = captureSavedFiles();
   let done = (_: unknown) => {};

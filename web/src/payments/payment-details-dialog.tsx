@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { dateInDetails, money } from '@portside/contract/formats';
+import { dateAlone, dateInDetails, money } from '@portside/contract/formats';
 import type { Transaction } from '@portside/contract/payments';
 import { type ReactNode, useState } from 'react';
 import { usePage } from '../api/page.tsx';
@@ -77,6 +77,14 @@ function Payment({ transaction }: { transaction: Transaction }) {
       </dl>
       <ReceiptLines className="mt-3" lines={useReceipt(transaction)} />
       {remark && <p className="mt-4 text-fine text-ink-soft">{remark}</p>}
+      {transaction.credited?.map(({ amount, on }) => (
+        <p className="mt-2 text-fine text-ink-soft" key={on}>
+          {i18n.t('{amount} of it was given back as credit on {date}.', {
+            amount: money(amount, i18n.locale),
+            date: dateAlone(new Date(on), brand.timeZone, language),
+          })}
+        </p>
+      ))}
     </>
   );
 }
