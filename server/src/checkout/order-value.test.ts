@@ -262,10 +262,10 @@ test('[D13] the table names line and period of what was paid, and of a try that 
     headers: { ...harbor, authorization: `Bearer ${noa.token}` },
   });
   const [, second = '', failed = '', first = ''] = (await csv.text()).split('\r\n');
-  expect(failed).toMatch(/,Failed,.*,0\.00,,,,H-\d{4}-\d\d$/);
-  const [number, from, to] = first.split(',').slice(-4);
+  expect(failed).toMatch(/,Failed,.*,0\.00,,,,H-\d{4}-\d\d,0\.00$/);
+  const [number, from, to] = first.split(',').slice(-5);
   expect(number).toBe(phone(line.mdn));
   // The next thirty days begin when the first end.
-  expect(second.split(',').slice(-4, -2)).toEqual([number, to]);
+  expect(second.split(',').slice(-5, -3)).toEqual([number, to]);
   expect(from! < to!).toBe(true);
 });

@@ -26,7 +26,7 @@ export function ChatAddressForm() {
     },
   });
   return (
-    <Form className="mt-3 gap-3!" form={form} label={i18n.t('Email for our reply')}>
+    <Form className="mt-3 gap-3!" form={form} label={i18n.t('Reply there too')}>
       <Field
         {...form.text('email')}
         autoCapitalize="none"
