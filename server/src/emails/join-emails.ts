@@ -13,8 +13,9 @@ export function joinEmails(brand: Brand, emails: readonly Written[]): Written {
   if (!first) throw new Error('There is no email to join');
   if (emails.length === 1) return first;
   const rank = (one: Written) => one.together?.leads ?? 0;
-  const [lead] = emails.toSorted((a, b) => rank(b) - rank(a));
-  return lead && rank(lead) > 0 ? underOne(brand, lead, emails) : side(brand, first, emails);
+  const ranked = emails.toSorted((a, b) => rank(b) - rank(a));
+  const [lead] = ranked;
+  return lead && rank(lead) > 0 ? underOne(brand, lead, ranked) : side(brand, first, emails);
 }
 
 /** The news that the others belong to has the title, the greeting and the button. */
