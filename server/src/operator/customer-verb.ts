@@ -6,6 +6,7 @@ import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import * as lines from '../lines/lines.ts';
 import { joinForCustomer } from '../sign-in/joining.ts';
+import { endSessionsForCustomer } from '../sessions/sessions.ts';
 import { turnOffForCustomer } from '../sign-in/second-step-settings.ts';
 import { eraseByOperator } from '../privacy/erase-for-customer.ts';
 import { brandOf, UsageError, type Options } from './verb.ts';
@@ -17,11 +18,11 @@ import { disputesOfCustomer } from '../payments/disputes.ts';
 import { listTransactions } from '../payments/history.ts';
 import { cardsOf } from '../payments/cards.ts';
 
-/** `customer show | second-step-off | join | erase <e-mail or id>`. */
+/** `customer show | log-out | second-step-off | join | erase <e-mail or id>`. */
 export async function runCustomer(app: App, words: string[], options: Options): Promise<string> {
   const [action, named] = words;
   const usage =
-    'customer show | second-step-off | join | erase <e-mail or id> [--reason <words>] [--by <name>]';
+    'customer show | log-out | second-step-off | join | erase <e-mail or id> [--reason <words>] [--by <name>]';
   if (!named) throw new UsageError(usage);
   const brand = brandOf(app, options);
   const tenant = brand.client.mvnoId;
@@ -29,6 +30,10 @@ export async function runCustomer(app: App, words: string[], options: Options): 
   if (!person) throw new UsageError(`${brand.product} has no customer ${named}.`);
   if (action === 'show') return showCustomer(app, brand, person);
   if (action === 'join') return joinToOwner(app, brand, person, options.by ?? 'operator');
+  if (action === 'log-out') {
+    await endSessionsForCustomer(app, person.owner, options.by ?? 'operator');
+    return `${person.email} is logged out everywhere.`;
+  }
   if (action === 'erase') return eraseForCustomer(app, brand, person, options);
   if (action !== 'second-step-off') throw new UsageError(usage);
   if (await turnOffForCustomer(app, person.owner, brand, options.by ?? 'operator')) {

@@ -64,10 +64,10 @@ export const verbs: Readonly<Record<string, Verb>> = {
   },
   customer: {
     usage:
-      'customer show | second-step-off | join | erase <e-mail or id> [--reason <words>] [--by <name>] [--brand <id>]',
+      'customer show | log-out | second-step-off | join | erase <e-mail or id> [--reason <words>] [--by <name>] [--brand <id>]',
     options: ['brand', 'by', 'reason'],
     about:
-      'shows an account with its lines, cards and last payments; opens one whose app is lost; erases one',
+      'shows an account with its lines, cards and last payments; logs it out everywhere; opens one whose app is lost; erases one',
     run: runCustomer,
   },
   credit: {

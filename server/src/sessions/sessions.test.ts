@@ -9,6 +9,7 @@ import {
 import { login, register, stepUp } from '@portside/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hours, minutes } from '../clock.ts';
+import { runVerb } from '../operator/socket.ts';
 import { callerAt } from '../testing/caller.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -56,6 +57,25 @@ test('one browser is signed out, or all others; nobody signs out the browser of 
   await noa.call(endOtherSessions, {});
   expect((await third.refusal(viewUser, {})).status).toBe(401);
   expect((await noa.call(listSessions, {})).sessions).toHaveLength(1);
+});
+
+test('[N08] support logs a customer out everywhere by the command line, and the customer reads by whom', async () => {
+  const noa = await newcomer(app);
+  const phone = await loginOn(noa.email, { 'user-agent': iphone });
+  const omar = await app.as('omar@example.com');
+  const verb = ['customer', 'log-out', noa.email, '--by', 'Dana Reyes'];
+  expect(await runVerb(app.app, verb)).toMatchObject({
+    text: `${noa.email} is logged out everywhere.`,
+    fine: true,
+  });
+  expect((await noa.refusal(viewUser, {})).status).toBe(401);
+  expect((await phone.refusal(viewUser, {})).status).toBe(401);
+  await omar.call(viewUser, {});
+  const back = await loginOn(noa.email, {});
+  const { activity } = await back.call(listActivity, {});
+  expect(activity.find((one) => one.kind === 'sessions_ended')).toMatchObject({
+    agent: 'Dana Reyes',
+  });
 });
 
 test('signing out another browser needs a fresh proof: a stolen session logs nobody out', async () => {

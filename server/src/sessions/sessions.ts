@@ -220,6 +220,19 @@ export async function endAllSessions(app: App, tx: Tx, owner: Owner): Promise<vo
   await store.endSessions(app, tx, { owner });
 }
 
+/** Asked for by its owner, who called. The activity names the operator. */
+export async function endSessionsForCustomer(
+  app: App,
+  owner: Owner,
+  operator: string,
+): Promise<void> {
+  const agent = { name: operator, until: app.clock.now() };
+  await app.db.transaction(async (tx) => {
+    await endAllSessions(app, tx, owner);
+    await noteActivity(app, tx, { ...owner, network: '', userAgent: '', agent }, 'sessions_ended');
+  });
+}
+
 export async function listSessions(app: App, who: Customer): Promise<{ sessions: Session[] }> {
   const rows = await store.liveSessionsOf(app.db.query, who, unmoved(app.clock));
   const sessions = rows.map((row) => ({
