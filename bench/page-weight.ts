@@ -1,6 +1,6 @@
 import { readFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Manifest } from 'vite';
 import { assetsOf, entryModule } from '../web/src/assets.ts';
 
@@ -9,6 +9,8 @@ const client = path.resolve(import.meta.dirname, '../web/dist/client');
 export interface PageWeight {
   /** Gzip bytes of all JavaScript loaded before any interaction. */
   readonly scripts: number;
+  /** The same as a browser of today is sent it: brotli. */
+  readonly sent: number;
   readonly styles: number;
   readonly files: readonly { file: string; bytes: number }[];
 }
@@ -22,6 +24,7 @@ export function pageWeight(module: string): PageWeight {
   const files = [...scripts].map((file) => ({ file, bytes: zipped(file) }));
   return {
     scripts: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    sent: [...scripts].reduce((sum, file) => sum + sentAs(file), 0),
     styles: css.reduce((sum, file) => sum + zipped(file), 0),
     files: files.toSorted((a, b) => b.bytes - a.bytes),
   };
@@ -29,6 +32,9 @@ export function pageWeight(module: string): PageWeight {
 
 /** At most 115 kB of JavaScript. */
 export const homePageWeight = () => pageWeight('src/home/home-page.tsx');
+
+// Brotli's default is its best quality, with which the build compresses.
+const sentAs = (file: string) => brotliCompressSync(readFileSync(path.join(client, file))).length;
 
 const zipped = (file: string) =>
   gzipSync(readFileSync(path.join(client, file)), { level: 9 }).length;

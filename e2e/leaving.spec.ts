@@ -98,7 +98,7 @@ test(
       }
       await look(page, 'port-out-requested');
       await enterRoom(page, 'Usage and plan');
-      await expect(main).toContainText('it isn’t refunded when the number leaves');
+      await expect(main).toContainText('isn’t refunded when the number leaves');
       await expect(main.getByText('Next charge')).toBeVisible();
       await expect(main.getByRole('link', { name: 'Change plan' })).toHaveCount(0);
       await main.getByRole('link', { name: 'Back to the line' }).click();

@@ -58,7 +58,7 @@ test(
       await button(page, 'Turn off the number lock').click();
       // A proof is used up by one action.
       await confirmItIsYou(page);
-      await expect(main(page)).toContainText(/It holds until .+, then it’s off/);
+      await expect(main(page)).toContainText(/It stays on until .+, then it turns off/);
       await look(page, 'line-unlocking');
       await button(other, 'Keep it locked').click();
       await page.bringToFront();
@@ -118,7 +118,7 @@ test(
       await expect(dialog.getByLabel('Password')).toHaveCount(0);
       await dialog.getByRole('button', { name: 'Use a passkey' }).click();
       await expect(dialog).toHaveCount(0);
-      await expect(main(page)).toContainText(/It holds until .+, then it’s off/);
+      await expect(main(page)).toContainText(/It stays on until .+, then it turns off/);
     });
 
     await test.step('in by the passkey, which proves the next move', async () => {

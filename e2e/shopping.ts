@@ -16,6 +16,12 @@ export const cards = {
 export const sandboxNumber = /^\([2-9]\d\d\) 555-01\d\d$/;
 
 /** Without the words for screen readers. */
+/** The way from checkout to the cart. */
+export function changePlan(page: Page): Locator {
+  const summary = page.getByRole('complementary', { name: 'Order summary' });
+  return summary.getByRole('link', { name: /^Change/ });
+}
+
 export function cartLink(page: Page): Locator {
   return page.getByRole('banner').getByRole('link', { name: /^Cart/ });
 }

@@ -25,9 +25,6 @@ export function phone(number: string): string {
   return us ? `(${us.slice(0, 3)}) ${us.slice(3, 6)}-${us.slice(6)}` : number;
 }
 
-/** For a link that calls it. */
-export const phoneUrl = (number: string): string => `tel:${number.replaceAll(/[^+\d]/g, '')}`;
-
 export function maskPhone(number: string): string {
   return phone(number).replaceAll(/\d(?=.*\d.*\d)/g, '•');
 }

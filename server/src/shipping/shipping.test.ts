@@ -108,7 +108,7 @@ test('[K01] [L20] a line bought with a SIM card is not active before its card is
   await allEmailsSent(app);
   const told = (await app.emails(noa.email, 0)).map(({ subject }) => subject);
   expect(told.filter((one) => /line is active/.test(one))).toEqual([]);
-  expect(told.filter((one) => /in the mail|is there/.test(one))).toHaveLength(2);
+  expect(told.filter((one) => /in the mail|has arrived/.test(one))).toHaveLength(2);
 });
 
 test('[K01] its 30 days begin when the card is activated, whoever presses twice, and with another card not', async () => {

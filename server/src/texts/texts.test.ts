@@ -123,7 +123,7 @@ test('[M13] texts end at once when the customer says so, and the number is told'
   expect(await noa.call(endTexts, {})).toMatchObject({ message: 'Texts are off.', number: null });
   await queue(await idOf(noa.email), 'security', 'Harbor: after the end');
   const [, goodbye, ...more] = await textsTo(line.mdn);
-  expect(goodbye).toMatch(/^Harbor: You won’t get texts/);
+  expect(goodbye).toMatch(/^Harbor: You won't get texts/);
   expect(more).toEqual([]);
 });
 

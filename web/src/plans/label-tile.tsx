@@ -1,4 +1,4 @@
-import { phoneUrl } from '@portside/contract/phone';
+import { phoneUrl } from '@portside/contract/phone-url';
 import { useLingui } from '@lingui/react';
 import type { ShownLabel } from '@portside/contract/plan-label';
 import type { ReactNode } from 'react';

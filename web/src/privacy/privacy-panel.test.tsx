@@ -28,10 +28,10 @@ test('[L19] before an account is erased its owner reads what goes, what stays an
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Erase my account' }));
   const dialog = await screen.findByRole('dialog', { name: 'Erase your account?' });
-  for (const heading of ['What is erased', /because the law asks for it/, 'When']) {
+  for (const heading of ['What is erased', /because the law requires it/, 'When']) {
     expect(within(dialog).getByRole('heading', { name: heading })).toBeTruthy();
   }
-  expect(dialog.textContent).toContain('Your credit of $5.00. It is not paid out.');
+  expect(dialog.textContent).toContain('Your credit of $5.00. We don’t pay it out.');
   expect(dialog.textContent).toContain('In 7 days.');
   expect(sent(askErasure.name)).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Erase my account' }));

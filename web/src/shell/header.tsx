@@ -1,4 +1,4 @@
-import { phoneUrl } from '@portside/contract/phone';
+import { phoneUrl } from '@portside/contract/phone-url';
 import { useLingui } from '@lingui/react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';

@@ -1,4 +1,4 @@
-import { phoneUrl } from '@portside/contract/phone';
+import { phoneUrl } from '@portside/contract/phone-url';
 import { useLingui } from '@lingui/react';
 import { usePage } from '../api/page.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
