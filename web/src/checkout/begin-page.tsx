@@ -133,12 +133,8 @@ function BeginForm({ cartId }: { cartId: string }) {
         </div>
         <StepActionsPanel label={i18n.t('Continue')} loading={form.loading} />
       </Form>
-      <OtherWaysList
-        email={email}
-        title={i18n.t('Do you have an account? Log in')}
-        ways={['code', 'password']}
-      />
-      <CreateAccountTile email={email} />
+      <OtherWaysList email={email} ways={['code', 'password']} />
+      <CreateAccountTile email={email} title={i18n.t('Prefer to have a password?')} />
       {people && (
         <div className="mt-10">
           <DemoPeople onChoose={logIn} people={people} />

@@ -46,7 +46,11 @@ export function SummaryPanel(props: SummaryPanelProps) {
         type="button"
       >
         <span className="flex-1">{i18n.t('Order summary')}</span>
-        {due !== undefined && <span className="tabular-nums">{money(due)}</span>}
+        {due === undefined ? (
+          <Price amount={plan.retailPrice} per="month" />
+        ) : (
+          <span className="tabular-nums">{money(due)}</span>
+        )}
         <Icon className={classes('motion', open && 'rotate-180')} name="chevron-down" size={20} />
       </button>
       <div

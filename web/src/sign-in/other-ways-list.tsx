@@ -18,10 +18,9 @@ interface OtherWaysListProps {
   ways: readonly ('password' | 'code')[];
   /** For the next page. */
   email: string;
-  title?: string;
 }
 
-export function OtherWaysList({ ways, email, title }: OtherWaysListProps) {
+export function OtherWaysList({ ways, email }: OtherWaysListProps) {
   const { i18n } = useLingui();
   const { state } = useLocation();
   const search = useSearch();
@@ -44,7 +43,7 @@ export function OtherWaysList({ ways, email, title }: OtherWaysListProps) {
   return (
     <section aria-labelledby={id} className="mt-8">
       <h2 className="mb-3 font-normal text-ink-soft" id={id}>
-        {title ?? i18n.t('Other ways to log in')}
+        {i18n.t('Other ways to log in')}
       </h2>
       <ul className="grid gap-3">
         {ways.includes('password') &&
