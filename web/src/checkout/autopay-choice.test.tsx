@@ -24,7 +24,7 @@ test('[K03] autopay is off at checkout, with its text, the price and the day; on
     await screen.findByText(/The first charge is around .+: \$27\.93 at today’s prices/),
   ).toBeTruthy();
   // Beside the step, and on a phone above the button.
-  const once = /Nothing renews automatically, and nothing is charged/;
+  const once = /Nothing renews automatically, and we don’t charge you/;
   expect(screen.getAllByText(once)).toHaveLength(2);
   await page.user.click(await box());
   expect(screen.queryByText(/Nothing renews automatically/)).toBeNull();

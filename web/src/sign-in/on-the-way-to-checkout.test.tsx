@@ -33,7 +33,8 @@ test('[C05] on the way to checkout the login shows the plan and its price', asyn
   open();
   const tile = within(await screen.findByRole('complementary', { name: 'Order summary' }, lazily));
   expect(tile.getByRole('heading', { name: 'Sloop' })).toBeTruthy();
-  expect(tile.getByText('25.00', { exact: false })).toBeTruthy();
+  // In the bar of a phone, and beside the plan's name.
+  expect(tile.getAllByText('25.00', { exact: false })).toHaveLength(2);
 });
 
 test('[C05] with the ZIP Code that was given, the login knows what is due today', async () => {
