@@ -64,7 +64,7 @@ export async function giveDetails(page: Page, instead?: string): Promise<void> {
 
 export async function agreeToMove(page: Page, digits: string, gives?: string): Promise<void> {
   const question = dialogOf(page, `Transfer ${shown(digits)}?`);
-  await expect(question).toContainText('Nothing was sent yet.');
+  await expect(question).toContainText('Nothing has been sent yet.');
   if (gives) await expect(question).toContainText(`You give up ${gives}`);
   else await expect(question).not.toContainText('give up');
   await press(question, 'Yes, transfer it');

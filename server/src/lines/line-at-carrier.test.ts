@@ -64,7 +64,7 @@ test('[M07] a line that the carrier ended ends here, once that is sure, and its 
   await app.eventually(ended);
   const email = await emailWhen(app, noa.email, /line .* has ended$/);
   expect(email.text).toContain('Our network ended your line');
-  expect(email.text).toContain('nothing more is charged');
+  expect(email.text).toContain('won’t be charged for it again');
 });
 
 test('[M07] a notice that a line has ended is not believed, but looked into', async () => {

@@ -85,7 +85,7 @@ test.each([
     expect(await subjectsTo(noa)).not.toContainEqual(expect.stringMatching(/is paused/));
     if (begins === 24) {
       const { text } = await emailWhen(app, noa.email, /^Autopay charges/);
-      expect(text).toContain('it isn’t refunded when the number leaves');
+      expect(text).toContain('isn’t refunded when the number leaves');
     }
     // Once it has left, nothing more is charged.
     await otherCarrier(mdn, 'complete');

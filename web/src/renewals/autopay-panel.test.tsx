@@ -101,7 +101,7 @@ test('[K03] one press turns it off', async () => {
 
 test('[K03] [K16] while the number is leaving the next charge is shown, and that it stays here', async () => {
   show({ on: true, nextCharge, consent }, undefined, { underWay: ['port_out'] });
-  expect(await screen.findByText(/it isn’t refunded when the number leaves/)).toBeTruthy();
+  expect(await screen.findByText(/isn’t refunded when the number leaves/)).toBeTruthy();
   expect(screen.getByText('Next charge')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Turn off autopay' })).toBeTruthy();
 });

@@ -147,7 +147,7 @@ test('a change that is given up takes the question with it; a late answer settle
 
 test('[K15] where what opened the session is not enough, only the other ways are offered, with the reason', async () => {
   const { user } = await open(({ otp }) => otp === '123456', ['code']);
-  expect(await screen.findByText(/another way than you logged in/)).toBeTruthy();
+  expect(await screen.findByText(/a different way than you logged in/)).toBeTruthy();
   expect(screen.queryByLabelText('Password')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Use your password' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Email me a code' }));
