@@ -53,7 +53,7 @@ test('[K16] [M07] the customer is told once of a transfer PIN that the carrier m
     return made.status === 'issued' || undefined;
   });
   const { text } = await emailWhen(app, email, /PIN de transferencia/);
-  expect(text).toContain('no desde su cuenta');
+  expect(text).toContain('No se creó en su cuenta');
   await app.eventually(async () => {
     const found = await app.fetch(`/sandbox/texts/messages?to=${line.mdn}`);
     return (await found.text()).includes('PIN de transferencia') || undefined;
@@ -71,5 +71,5 @@ test('[K16] [M07] the customer is told once of a transfer PIN that the carrier m
   tellAgain();
   await noticesDone();
   const told = (await app.emails(email, 0)).filter((one) => /PIN de/.test(one.subject));
-  expect(told.map((one) => one.text.includes('no desde su cuenta'))).toEqual([false, true]);
+  expect(told.map((one) => one.text.includes('No se creó en su cuenta'))).toEqual([false, true]);
 });
