@@ -3,6 +3,7 @@ import { failuresOf, resultFiles } from '../scripts/test-results.ts';
 import { accountReads } from './account-reads.ts';
 import { judge, readBaseline, writeBaseline } from './baseline.ts';
 import { checkout } from './checkout.ts';
+import { consoleSearch } from './console-search.ts';
 import { firstLook } from './first-look.ts';
 import { growth } from './growth.ts';
 import { barOf, type Finding, isMet, shortly, spreadOf } from './finding.ts';
@@ -31,6 +32,7 @@ const inQuick: readonly Measurement[] = [
 const measurements: readonly Measurement[] = [
   ...inQuick,
   growth,
+  consoleSearch,
   twoProcesses,
   renewals,
   movingTime,

@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import lighthouse, { type Result } from 'lighthouse';
+import lighthouse, { type Flags, type Result } from 'lighthouse';
 import { demoPassword, demoPeople } from '@portside/contract/demo-people';
 import { chromiumArgs, findChromium } from '../scripts/chromium.ts';
+import { consolePages } from './console-pages.ts';
 import { runProduct } from './product.ts';
 
 const PORT = 3195;
@@ -21,13 +22,20 @@ interface Bounds {
 const first: Bounds = { performance: 100, lcp: 1200, cls: 0.001 };
 const others: Bounds = { performance: 98, lcp: 1500, cls: 0.02 };
 const full = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 };
+const desk = { mobile: false, width: 1440, height: 900, deviceScaleFactor: 1, disabled: false };
+const sizes: Readonly<Record<string, Flags>> = {
+  phone: {},
+  desk: { formFactor: 'desktop', screenEmulation: desk },
+};
 const boundsOf = (page: string) => (page === '/' || page === '/shop' ? first : others);
 
 /**
  * `npm run lighthouse`: what visitors see first, checkout with a plan in the cart, and a line of a
- * customer who is logged in; or the pages given, `-- /login`.
+ * customer who is logged in; or the pages given, `-- /login`. `-- --console`: accessibility of each
+ * page of the console, on a phone and on a desk.
  */
 const asked = process.argv.slice(2);
+const ofConsole = asked.includes('--console');
 const pages =
   asked.length > 0 ? asked : ['/', '/shop', '/faq', '/about', '/cart/checkout', '/dashboard/lines'];
 /** Of one person: no search engine may list it, and it is looked at with what that person has. */
@@ -48,7 +56,10 @@ const missed: string[] = [];
 const folder = path.resolve(import.meta.dirname, '../.test-results');
 await mkdir(folder, { recursive: true });
 try {
-  for (const page of pages.toSorted((a, b) => Number(isPrivate(a)) - Number(isPrivate(b)))) {
+  if (ofConsole) await lookAtConsole();
+  for (const page of ofConsole
+    ? []
+    : pages.toSorted((a, b) => Number(isPrivate(a)) - Number(isPrivate(b)))) {
     const bounds = boundsOf(page);
     const { categories, audits } = await middleReport(page);
     const row: Record<string, number> = {};
@@ -117,12 +128,33 @@ async function prepared(page: string): Promise<string> {
   }
 }
 
-async function reportOn(address: string, ofPerson: boolean): Promise<Result> {
+async function lookAtConsole(): Promise<void> {
+  const inside = await consolePages(browser, site);
+  for (const page of inside) {
+    const row: Record<string, number> = {};
+    for (const [size, flags] of Object.entries(sizes)) {
+      const { categories, audits } = await reportOn(site + page, true, {
+        ...flags,
+        onlyCategories: ['accessibility'],
+      });
+      row[size] = Math.round((categories.accessibility?.score ?? 0) * 100);
+      if (row[size] === 100) continue;
+      const weak = (categories.accessibility?.auditRefs ?? [])
+        .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+        .map(({ id }) => id);
+      missed.push(`${page}, ${size}: ${row[size]} (${weak.join(', ')})`);
+    }
+    table[page] = row;
+  }
+}
+
+async function reportOn(address: string, ofPerson: boolean, flags: Flags = {}): Promise<Result> {
   const result = await lighthouse(address, {
     port: DEBUG_PORT,
     logLevel: 'error',
     output: 'json',
     onlyCategories: Object.keys(full),
+    ...flags,
     ...(ofPerson && { disableStorageReset: true, skipAudits: ['is-crawlable'] }),
   });
   if (!result) throw new Error(`Lighthouse has nothing to say about ${address}`);

@@ -246,7 +246,7 @@ test(
 );
 
 test(
-  '[L01] staff who were invited join, come back and are trusted by a passkey alone',
+  '[L01] staff join and come back by a passkey alone, and what ends their session elsewhere ends it here',
   { tag: '@desktop' },
   async ({ page, browser, request }) => {
     await logInAsStaff(page, request, 'admin');
@@ -278,8 +278,24 @@ test(
     await expect(question).toContainText('Add another passkey first.');
     await kay.keyboard.press('Escape');
     await pressOn(kay, kay.getByRole('button', { name: 'Log out' }));
-    await pressOn(kay, kay.getByRole('button', { name: 'Log in with a passkey' }));
+    const byPasskey = kay.getByRole('button', { name: 'Log in with a passkey' });
+    await pressOn(kay, byPasskey);
     await expect(navigation).toBeVisible();
+
+    await page.reload();
+    const row = main(page)
+      .getByRole('row')
+      .filter({ hasText: 'Kay Key' })
+      .filter({ hasText: email });
+    await pressOn(page, row.getByRole('button', { name: 'Remove' }));
+    const leaving = page.getByRole('dialog', { name: 'Remove Kay Key?' });
+    await pressOn(page, leaving.getByRole('button', { name: 'Remove' }));
+    await expect(leaving).toBeHidden();
+    await pressOn(kay, navigation.getByRole('link', { name: 'Chats' }));
+    await expect(kay.getByText('Your session has ended.')).toBeVisible();
+    await expect(kay).toHaveURL(/\/console\/chats$/);
+    await pressOn(kay, byPasskey);
+    await expect(kay.getByText(/^This passkey opens nothing here/)).toBeVisible();
     await desk.close();
   },
 );

@@ -1,7 +1,6 @@
 import { fillPath, type Endpoint } from '@portside/contract/endpoint';
 import { staffRoles, type StaffRole } from '@portside/contract/console/roles';
 import { viewMe } from '@portside/contract/console/staff';
-import { viewUser } from '@portside/contract/account';
 import type { Problem } from '@portside/contract/problem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { served } from '../slices.ts';
@@ -22,6 +21,10 @@ afterAll(() => app.close());
 const calls = served.console.routes
   .map(({ endpoint }) => endpoint)
   .filter(({ caller }) => caller === 'staff');
+
+const ofCustomers = served.routes
+  .map(({ endpoint }) => endpoint)
+  .filter(({ caller }) => caller === 'customer');
 
 function mesa(): Record<string, string> {
   const client = app.app.brands.byId('mesa')?.client;
@@ -88,10 +91,15 @@ test('[L02] each call of the console says who may make it, and me tells the same
   }
 });
 
-test('[L02] a staff token opens no call of customers', async () => {
-  const { status } = await app.with(tokens.get('admin') ?? '').refusal(viewUser, {});
-  expect(status).toBe(401);
-});
+describe.each(ofCustomers.map((endpoint) => [endpoint.name, endpoint] as const))(
+  '%s',
+  (_name, endpoint) => {
+    test('[L02] a staff token opens no call of customers', async () => {
+      const { status } = await send(endpoint, tokens.get('admin'));
+      expect(status).toBe(401);
+    });
+  },
+);
 
 test('[L02] the brand is named by the three headers, or by the host it was called at', async () => {
   const token = tokens.get('viewer') ?? '';
