@@ -1,12 +1,16 @@
 import { ask } from './postgres-server.ts';
 
+/** No exchange ends in 11: those are no customers' numbers. */
+const numberOf = (place: number) => 3_122_200_000 + place + (place < 500_000 ? 0 : 9_500_000);
+const number = '(3122200000 + i + case when i < 500000 then 0 else 9500000 end)';
+
 /** Whom staff look for: somebody by place, from 1 on. */
 export const someone = {
   id: (place: number) => `usr_${place.toString(16).padStart(26, '0')}`,
   email: (place: number) => `caller${place}@big.example.com`,
   name: (place: number) => ({ first: firstOf(place), last: lastOf(place) }),
-  number: (place: number) => String(3_122_000_000 + place),
-  iccid: (place: number) => `890141${3_122_000_000 + place}0000`,
+  number: (place: number) => String(numberOf(place)),
+  iccid: (place: number) => `890141${numberOf(place)}0000`,
   orderId: (place: number) => `ord_${place.toString(16).padStart(26, '0')}`,
   lastFour: (place: number) => String(place % 10_000).padStart(4, '0'),
 };
@@ -38,7 +42,7 @@ export async function addCustomers(database: string, count: number): Promise<voi
     `insert into customers (id, tenant_id, email, email_verified, first_name, last_name,
         contact_number, street_number, street_name, city, state, zip_code, created_at)
       select ${id('usr')}, 6, 'caller' || i || '@big.example.com', true, ${first}, ${last},
-        '+1' || (3122000000 + i), 1 + i % 900, 'Fulton Street', 'New York', 'NY', '10038', ${began}
+        '+1' || ${number}, 1 + i % 900, 'Fulton Street', 'New York', 'NY', '10038', ${began}
       ${from}`,
     `insert into orders (id, tenant_id, customer_id, cart_id, status, attempt, quote, line,
         created_at, updated_at)
@@ -49,7 +53,7 @@ export async function addCustomers(database: string, count: number): Promise<voi
         nickname, mdn, zip_code, sim_type, iccid, esim_state, status, activated_at, paid_until,
         created_at)
       select ${id('lin')}, 6, ${id('usr')}, ${id('ord')}, 'sloop-12', 'Sloop 12 GB', 3,
-        'Sloop 12 GB', 3122000000 + i, '10038', 'esim', '890141' || (3122000000 + i) || '0000',
+        'Sloop 12 GB', ${number}, '10038', 'esim', '890141' || ${number} || '0000',
         'enabled', 'active', ${began}, now() + interval '10 days', ${began}
       ${from}`,
     `insert into cards (id, tenant_id, customer_id, ref, primary_card, cardholder_name,
@@ -59,7 +63,7 @@ export async function addCustomers(database: string, count: number): Promise<voi
       ${from}`,
     `insert into port_ins (id, tenant_id, customer_id, msisdn, zip_code, status, attempt,
         carrier_ref, sim_type, line_id, created_at, updated_at)
-      select ${id('prt')}, 6, ${id('usr')}, 3122000000 + i, '10038', 'completed', 1, ${id('por')},
+      select ${id('prt')}, 6, ${id('usr')}, ${number}, '10038', 'completed', 1, ${id('por')},
         'esim', ${id('lin')}, ${began}, ${began}
       ${from} where i % 20 = 0`,
   ];

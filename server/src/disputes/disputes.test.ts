@@ -127,6 +127,7 @@ test('[L06] [L21] the evidence is put together, added to, and sent once, whoever
   expect(await hangsWithUs(orderId)).toBe(false);
   const { evidence } = (await toldTheBank(dispute)) ?? {};
   expect(evidence).toContain(customer.email);
+  expect(evidence).toMatch(/Consent: .*Receipt:.*Total paid: \$/s);
   const after = await billing.call(calls.viewEvidence, { id });
   expect(after.sent).toBe(true);
   expect((await billing.refusal(calls.sendEvidence, { id })).problem.reason).toBe('answered');

@@ -124,3 +124,30 @@ test('[L01] the calls are described at /console/api/openapi.json, with their rol
   });
   expect(Object.keys(paths).every((path) => path.startsWith('/console/api/'))).toBe(true);
 });
+
+/** Section L's table, in the contract's spelling. */
+const named = `
+  POST /login, POST /login/code, GET /me, GET /search,
+  POST /customers/{id}/verification, PUT /customers/{id}/verification,
+  GET /customers/{id}, GET /customers/{id}/timeline, GET /stuck, POST /stuck/{id}/{action},
+  GET /portins, POST /portins/{id}/resubmit, POST /orders/{id}/refund,
+  GET /approvals, POST /approvals/{id}, POST /customers/{id}/credit,
+  POST /lines/{id}/suspend, POST /lines/{id}/resume, POST /lines/{id}/esim, POST /lines/{id}/sim,
+  POST /lines/{id}/end, GET /plans, POST /plans, PUT /plans/{id},
+  GET /promos, POST /promos, PUT /promos/{id}, GET /notices, POST /notices, PUT /notices/{id},
+  GET /settings, PUT /settings, GET /chats, POST /chats/{id}/take, POST /chats/{id}/reply,
+  POST /chats/{id}/hand-over, POST /chats/{id}/close, GET /shipping, POST /shipping/{id}, POST /sims,
+  GET /disputes, POST /disputes/{id}/evidence, GET /today, GET /books, GET /audit, GET /jobs,
+  POST /jobs/{id}/retry, POST /customers/{id}/export, POST /customers/{id}/erase`;
+
+test('[L02] each call that the console’s table names is served, and no role is left out of all', () => {
+  const wires = served.console.routes.map(({ endpoint }) => endpoint.wire);
+  const wanted = named.split(',').map((one) => one.trim().replace(' /', ' /console/api/'));
+  expect(wanted.filter((wire) => !wires.some((one) => one === wire))).toEqual([]);
+  for (const role of staffRoles) {
+    expect(
+      calls.some(({ roles }) => roles?.includes(role)),
+      role,
+    ).toBe(true);
+  }
+});
