@@ -4,32 +4,41 @@ import { demoCodes } from '../server/src/testing/staff-caller.ts';
 
 const ADMIN = 'admin@harbor.example';
 
+/** Before anybody is logged in. */
+export const consoleDoors = ['/console', '/console/invitation'];
+
+/** The demo has something in each, which leads to a page of its own. */
+const lists = ['plans', 'add-ons', 'disputes', 'chats', 'inbox'].map((one) => `/console/${one}`);
+
 /**
  * Logs the browser in as an admin of the demo. @returns what the navigation leads to, one page behind
- * each list, a search, and a customer who was verified
+ * each list, a search, a customer who was verified and one who was not
  */
 export async function consolePages(browser: BrowserContext, site: string): Promise<string[]> {
   const tab = await browser.newPage();
   try {
     await logIn(tab, site);
-    const listed = await linksIn(navigationOf(tab));
-    const pages: string[] = [];
-    for (const path of listed) {
-      await tab.goto(site + path);
-      await settled(tab);
-      const inside = await linksIn(tab.getByRole('main'));
-      const first = inside.find((one) => one.startsWith(`${path}/`));
-      pages.push(path, ...(first ? [first] : []));
+    const pages = await linksIn(navigationOf(tab));
+    for (const list of lists) {
+      await tab.goto(site + list);
+      const first = tab.locator(`main a[href^="${list}/"]`).first();
+      await first.waitFor({ timeout: 120_000 });
+      pages.push((await first.getAttribute('href')) ?? '');
     }
-    await tab.goto(`${site}/console/find?q=maya`);
-    await settled(tab);
-    const customer = (await linksIn(tab.getByRole('main')))[0];
-    if (customer === undefined) throw new Error('Nobody of the demo was found');
-    await verify(tab, site + customer);
-    return [...pages, '/console/find?q=maya', customer, '/console/no-such-page'];
+    const maya = await find(tab, site, 'maya@example.com');
+    await verify(tab, site + maya);
+    const omar = await find(tab, site, 'omar@example.com');
+    return [...pages, '/console/find?q=maya', maya, omar, '/console/no-such-page'];
   } finally {
     await tab.close();
   }
+}
+
+async function find(tab: Page, site: string, email: string): Promise<string> {
+  await tab.goto(`${site}/console/find?q=${encodeURIComponent(email)}`);
+  const first = tab.locator('main a[href^="/console/customers/"]').first();
+  await first.waitFor();
+  return (await first.getAttribute('href')) ?? '';
 }
 
 async function logIn(tab: Page, site: string): Promise<void> {

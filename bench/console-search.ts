@@ -55,7 +55,9 @@ export const consoleSearch: Measurement = {
         env: { PORTSIDE_ROLES: 'web,api' },
       });
       try {
+        const began = performance.now();
         await addCustomers(database.url, CUSTOMERS);
+        console.log(`   filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
         const agent = await staffAt(product.address, 'agent');
         const numbers = await orderNumbers(agent);
         const all = [
