@@ -57,7 +57,8 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
   ],
   'whose turn it is, after a crash': [
     'port-in/submitting.ts: LEASE_LASTS = seconds(45)',
-    'renewals/autopay-charge.ts: LEASE = minutes(10)',
+    'renewals/autopay-together.ts: LEASE = minutes(10)',
+    'renewals/pay-reminders.ts: SAME_DAY = hours(12)',
     'texts/send-texts.ts: TRY_TAKES = seconds(60)',
     'texts/lost-texts.ts: LOOKED_BACK = days(7)',
     'operator/doctor-work.ts: DISPUTE_IS_URGENT = days(3)',
