@@ -58,7 +58,7 @@ const disputes = {
   won: {
     subject: 'Your bank has decided: your payment of {amount} stands',
     lines: [
-      'Your bank has looked at your payment of {amount} on {date}. It stands, and nothing is paid back.',
+      'Your bank has looked at your payment of {amount} on {date}. It stands, and there is no refund.',
       'If you don’t agree, please talk to your bank.',
     ],
   },
@@ -72,7 +72,7 @@ const disputes = {
   closed: {
     subject: 'Your bank has closed its question about {amount}',
     lines: [
-      'Your bank had a question about your payment of {amount} on {date}. It is closed, and nothing is paid back.',
+      'Your bank had a question about your payment of {amount} on {date}. It is closed, and there is no refund.',
     ],
   },
 } as const;

@@ -159,7 +159,10 @@ export async function openTwilioServer(
         ...(error !== null && { ErrorCode: String(error) }),
       });
       const url = one.callback ?? '';
-      const signed = [...fields].toSorted().flat().join('');
+      const signed = [...fields]
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .flat()
+        .join('');
       const signature = createHmac('sha1', account.authToken)
         .update(url + signed)
         .digest('base64');
