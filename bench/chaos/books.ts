@@ -37,7 +37,7 @@ export interface Books {
   readonly stuck: readonly string[];
   readonly locks: readonly string[];
   readonly kept: ReadonlySet<string>;
-  /** By what it is about, as the ledger names it. */
+  /** By what it is about, as the ledger names it; `ended` for autopay of a line that has ended. */
   readonly stands: ReadonlyMap<string, string>;
   readonly provider: {
     readonly charges: readonly {
@@ -65,6 +65,8 @@ export interface Books {
     readonly id: string;
     readonly to: string;
     readonly subject: string;
+    /** How many payments it is the receipt of. */
+    readonly receipts: number;
   }[];
   /** Who could not log in. */
   readonly lockedOut: readonly string[];
@@ -198,10 +200,11 @@ export const rules: readonly Rule[] = [
       );
       const byLine = Map.groupBy(periods, ({ line }) => line);
       const clash = [...byLine.values()].flatMap((all) => {
-        const sorted = all.toSorted((a, b) => a.from - b.from);
+        // One that was cut short to nothing begins where the next does.
+        const sorted = all.toSorted((a, b) => a.number - b.number);
         return sorted.filter((one, at) => {
           const next = sorted[at + 1];
-          return next !== undefined && (next.from < one.to || next.number <= one.number);
+          return next !== undefined && (next.from < one.to || next.number === one.number);
         });
       });
       const unpaid = periods.filter(({ order }) => order === null || !paid.has(order));
@@ -275,9 +278,11 @@ export const rules: readonly Rule[] = [
       const count = (all: readonly string[]) =>
         new Map([...Map.groupBy(all, (one) => one)].map(([one, same]) => [one, same.length]));
       const once = [...new Map(arrived.map((one) => [one.id, one])).values()];
-      const about = (pattern: RegExp) =>
-        count(once.filter(({ subject }) => pattern.test(subject)).map(({ to }) => to));
-      const [told, welcomed] = [about(/receipt/), about(/^Welcome/)];
+      // One email may tell of several payments.
+      const told = count(once.flatMap((one) => Array.from({ length: one.receipts }, () => one.to)));
+      const welcomed = count(
+        once.filter(({ subject }) => subject.startsWith('Welcome')).map(({ to }) => to),
+      );
       const paid = count(receipts.map(({ email }) => email));
       return among(
         accounts.map((email) => ({
@@ -315,6 +320,8 @@ export const rules: readonly Rule[] = [
       const said = [...ledger.latest].filter(([, tries]) => tries.some((one) => one.acknowledged));
       const broken = said.flatMap(([about, tries]) => {
         const now = stands.get(about) ?? 'nothing';
+        // What was said of a line that is no more has gone with it.
+        if (now === 'ended') return [];
         const may = mayStand(tries);
         return may.includes(now) ? [] : [`${about}: ${now}, not ${may.join(' or ')}`];
       });

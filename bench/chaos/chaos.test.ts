@@ -66,8 +66,8 @@ const good: Books = {
     portIns: [{ msisdn: '9145550101', status: 'completed' }],
   },
   arrived: [
-    { id: 'let_1', to: 'noa@example.com', subject: 'Your Harbor receipt: $25.00' },
-    { id: 'let_2', to: 'noa@example.com', subject: 'Welcome to Harbor' },
+    { id: 'let_1', to: 'noa@example.com', subject: 'Your Harbor receipt: $25.00', receipts: 1 },
+    { id: 'let_2', to: 'noa@example.com', subject: 'Welcome to Harbor', receipts: 0 },
   ],
   lockedOut: [],
 };

@@ -89,7 +89,9 @@ export function openDesk(
       try {
         if (!token) await come();
         const { items } = await asked(listStuck, {});
-        return items.map((one) => `${one.kind} ${one.subject}: ${one.reason}`);
+        // A card that its bank refuses stays refused.
+        const ours = items.filter(({ kind }) => kind !== 'autopay');
+        return ours.map((one) => `${one.kind} ${one.subject}: ${one.reason}`);
       } catch {
         token = undefined;
         await pause(3000);

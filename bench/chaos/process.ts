@@ -1,4 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { demoPassword, demoStaff } from '@portside/contract/demo-people';
 import { later } from '../../server/src/clock.ts';
 import { start } from '../../server/src/process/start.ts';
@@ -23,9 +24,15 @@ const running = await start(readConfig(), {
 const { app } = running;
 await addDemoStaff(app, app.brands.first.client.mvnoId, demoStaff, demoPassword);
 
+/** Once for both workers, as the schedule does. */
 async function sweep(): Promise<void> {
   await app.db.transaction(async (tx) => {
-    for (const { job } of schedules) await app.jobs.enqueue(tx, job, {});
+    const { rows } = await sql<{ name: string }>`
+      select name from pgboss.job where state = 'created'`.execute(tx);
+    const waiting = new Set(rows.map(({ name }) => name));
+    for (const { job } of schedules) {
+      if (!waiting.has(job.name)) await app.jobs.enqueue(tx, job, {});
+    }
   });
 }
 

@@ -74,7 +74,8 @@ export async function readBooks(
   const stands = await query<{ about: string; value: string }>(`
     select 'nickname ' || id as about, nickname as value from lines
     union all select 'name ' || email, last_name from customers
-    union all select 'autopay ' || lines.id, coalesce(is_on, false)::text
+    union all select 'autopay ' || lines.id,
+        case when lines.status = 'ended' then 'ended' else coalesce(is_on, false)::text end
       from lines left join line_autopay on line_id = lines.id
     union all select 'primary ' || email, cards.id from cards
       join customers on customers.id = customer_id where primary_card`);

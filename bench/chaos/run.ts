@@ -118,7 +118,7 @@ export async function undergo(
   }
 }
 
-const SETTLES_MS = 180_000;
+const SETTLES_MS = 600_000;
 const STEP_MINUTES = 2;
 
 /**

@@ -23,6 +23,8 @@ export interface Arrived {
   readonly id: string;
   readonly to: string;
   readonly subject: string;
+  /** How many payments it is the receipt of. */
+  readonly receipts: number;
 }
 
 /** The product as four processes, its database, its providers, and what lies between them. */
@@ -98,6 +100,7 @@ export async function openWorld(chance: Chance, sabotage: Sabotage): Promise<Wor
         id: read.messageId ?? randomUUID(),
         to: [read.to].flat()[0]?.text ?? '',
         subject: read.subject ?? '',
+        receipts: [...(read.text ?? '').matchAll(/^Total: \$/gm)].length,
       };
       if (sabotage.takesEmail(one)) emails.push(one);
       return mailMood === 'lying' ? undefined : '250 ok';

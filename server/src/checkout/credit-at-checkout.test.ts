@@ -89,7 +89,7 @@ test('[K21] a new line is paid with credit first: its own line on quote, receipt
     finalCheckoutAmount: cart.quote.finalCheckoutAmount,
   });
   expect(await balanceOf(noa)).toBe(0);
-  const receipt = await emailWhen(app, noa.email, /receipt/);
+  const receipt = await emailWhen(app, noa.email, /receipt/i);
   expect(receipt.text).toMatch(/Credit: -\$7\.00/);
   const table = await app.fetch(exportTransactions.wire.replace('GET ', ''), {
     headers: { ...harbor, authorization: `Bearer ${noa.token}` },

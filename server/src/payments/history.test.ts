@@ -188,7 +188,7 @@ test('the history as CSV has every order, in the brand’s time, as a file kept 
   expect(records.at(-1)).toBe('');
   const eve = records.find((record) => record.includes('New Year’s Eve'));
   expect(eve).toMatch(
-    /^2025-12-31 23:59,Late on New Year’s Eve,Success,49\.00,0\.00,0\.00,0\.00,0\.00,49\.00,visa,4242,trx_\w+,0\.00,0\.00,0\.00,0\.00,,,,$/,
+    /^2025-12-31 23:59,Late on New Year’s Eve,Success,49\.00,0\.00,0\.00,0\.00,0\.00,49\.00,visa,4242,trx_\w+,0\.00,0\.00,0\.00,0\.00,,,,,0\.00$/,
   );
 });
 

@@ -178,7 +178,7 @@ test('[K08] while the carrier works the line is busy and says so; a lost answer 
   await app.eventually(async () => asked.mock.calls.length > 0 || undefined);
   const { problem } = await noa.refusal(quotePlanChange, { id, planId: skiff, when: 'now' });
   expect(problem).toMatchObject({ reason: 'busy', with: 'plan_change' });
-  expect(problem.message).toContain('plan change');
+  expect(problem.message).toContain('changing its plan');
   const waits = await noa.call(viewLine, { id });
   expect(waits).toMatchObject({ plan: { id: sloop }, nextPlan: { id: clipper, paid: true } });
   isLost = false;

@@ -142,7 +142,7 @@ test('ten recovery codes are shown once, and each one replaces the second step, 
   const sloppy = ` ${first.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o')}`;
   await app.anyone.call(enterSecondStep, await enter(sloppy));
   const { text } = await nextEmail(app, noa.email, /recovery code of your Harbor account/);
-  expect(text).toContain('9 are left');
+  expect(text).toContain('You have 9 left');
   const again = await app.anyone.refusal(enterSecondStep, await enter(first));
   expect(again.problem.reason).toBe('recovery_code_wrong');
   await app.anyone.call(enterSecondStep, await enter(second));

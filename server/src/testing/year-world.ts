@@ -10,6 +10,7 @@ import { proving } from './proving.ts';
 import { sql } from 'kysely';
 import { days, later, minutes } from '../clock.ts';
 import { importPlans } from '../plans/plans.ts';
+import { viewUser } from '@portside/contract/account';
 import { addLine, freshKey, type Noa } from './line-life.ts';
 import { passTime } from './passing-time.ts';
 import { cards, fillCart, newcomer, orderOf, orderWhen, paymentToken } from './shopping.ts';
@@ -140,6 +141,7 @@ export async function openYearWorld(): Promise<YearWorld> {
       : await addLine(app, noa, change);
     await act?.(app, noa, line);
     ids.set(line.id, `lin_${name.padEnd(26, '0')}`);
+    ids.set((await noa.call(viewUser, {})).id, `cus_${name.padEnd(26, '0')}`);
     numbers.set(name, line.mdn);
   }
   toNextBin();
@@ -203,7 +205,7 @@ async function settled(app: TestApp): Promise<void> {
   });
 }
 
-/** What a wall clock and randomness decided: times within a bin, and the ids of lines. */
+/** What a wall clock and randomness decided: times within a bin, and the ids of customers and lines. */
 async function normalize(app: TestApp, ids: ReadonlyMap<string, string>): Promise<void> {
   const { rows: columns } = await sql<{ name: string; column: string; type: string }>`
     select table_name as name, column_name as "column", udt_name as type
@@ -226,6 +228,9 @@ async function normalize(app: TestApp, ids: ReadonlyMap<string, string>): Promis
           replace(${field}::text, ${old}, ${wanted})::${sql.raw(type)}
           where ${field}::text like ${`%${old}%`}`.execute(tx);
       }
+    }
+    for (const [old, wanted] of ids) {
+      await sql`update sessions set customer_id = ${wanted} where customer_id = ${old}`.execute(tx);
     }
     await sql`update line_autopay set period_ends_at = null, charge_at = null, announce_at = null
       where is_on`.execute(tx);
