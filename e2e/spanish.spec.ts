@@ -22,8 +22,8 @@ test(
       .click();
     await expect(page).toHaveURL('/es/login');
     await page
-      .getByRole('banner')
-      .getByRole('link', { name: /^Carrito/ })
+      .getByRole('complementary', { name: 'Resumen del pedido' })
+      .getByRole('link', { name: /^Cambiar/ })
       .click();
     await expect(page).toHaveURL('/es/cart');
     await expect(page.getByRole('main')).toContainText('12 GB de datos rápidos');

@@ -76,7 +76,9 @@ test(
       await page.keyboard.press('Enter');
     }
     await expect(back).toHaveAttribute('aria-disabled', 'true');
-    await expect(page.getByRole('img', { name: /^Data by day\. The most was / })).toBeVisible();
+    await expect(
+      page.getByRole('img', { name: /^Data by day\. The most you used was / }),
+    ).toBeVisible();
     await page.getByText('Show as a table').click();
     // A head, and each day that the period touches: 31, or 30 where clocks change at its edge.
     const rows = page.getByRole('table', { name: 'Data by day' }).getByRole('row');

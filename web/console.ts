@@ -23,7 +23,11 @@ export async function buildConsole(out: string): Promise<void> {
       cssCodeSplit: false,
       modulePreload: false,
       assetsInlineLimit: 0,
-      rolldownOptions: { input: { console: path.join(webFolder, entry) } },
+      rolldownOptions: {
+        input: { console: path.join(webFolder, entry) },
+        // A library that customers load as well has a file of its own here.
+        output: { chunkFileNames: 'assets/console-[name]-[hash].js' },
+      },
     },
   });
   const manifest = path.join(outDir, 'manifest.json');
