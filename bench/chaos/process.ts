@@ -1,10 +1,10 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { sql } from 'kysely';
 import { demoPassword, demoStaff } from '@portside/contract/demo-people';
 import { later } from '../../server/src/clock.ts';
 import { start } from '../../server/src/process/start.ts';
 import { readConfig } from '../../server/src/settings/config.ts';
 import { schedules } from '../../server/src/slices.ts';
+import { waitingJobs } from '../../server/src/testing/waiting-jobs.ts';
 import { addDemoStaff, demoStaff as shownCodes } from '../../server/src/staff/demo-staff.ts';
 
 /**
@@ -27,9 +27,7 @@ await addDemoStaff(app, app.brands.first.client.mvnoId, demoStaff, demoPassword)
 /** Once for both workers, as the schedule does. */
 async function sweep(): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const { rows } = await sql<{ name: string }>`
-      select name from pgboss.job where state = 'created'`.execute(tx);
-    const waiting = new Set(rows.map(({ name }) => name));
+    const waiting = await waitingJobs(tx);
     for (const { job } of schedules) {
       if (!waiting.has(job.name)) await app.jobs.enqueue(tx, job, {});
     }
