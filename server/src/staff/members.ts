@@ -57,11 +57,15 @@ export async function invite(
 ): Promise<{ id: string; token: string; url: string } | undefined> {
   const tenant = brand.client.mvnoId;
   const email = normalEmail(asked.email);
-  const known = await store.staffByEmail(tx, tenant, email);
+  const found = await store.staffByEmail(tx, tenant, email);
+  const known = found && (await store.lockStaff(tx, tenant, found.id));
   if (known?.joined_at) return undefined;
   const id = known?.id ?? app.random.id('stf');
-  if (known) await store.changeStaff(tx, id, { role: asked.role });
-  else {
+  if (known) {
+    // A link before this one may have been opened by somebody else, who chose a password and an app.
+    await takeAccess(app, tx, known);
+    await store.changeStaff(tx, id, { role: asked.role });
+  } else {
     const added = await store.insertStaff(tx, {
       id,
       tenant_id: tenant,

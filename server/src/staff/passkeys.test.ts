@@ -1,5 +1,6 @@
 import { listAudit } from '@portside/contract/console/audit';
 import {
+  acceptInvitation,
   acceptInvitationByPasskey,
   addStaffPasskey,
   askInvitationPasskey,
@@ -12,6 +13,7 @@ import {
   removeStaffPasskey,
   resetStaffAccess,
   staffLogin,
+  staffLoginCode,
   staffPasskeyLogin,
   staffStepUp,
   viewMe,
@@ -19,6 +21,7 @@ import {
 import { demoPassword } from '@portside/contract/demo-people';
 import { askPasskeyLogin, passkeyLogin } from '@portside/contract/sign-in';
 import { viewUser } from '@portside/contract/account';
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes } from '../clock.ts';
 import { runVerb } from '../operator/socket.ts';
@@ -120,6 +123,32 @@ test('[L01] a passkey that was not made for the invitation leaves it open', asyn
   const wrong = await app.anyone.refusal(acceptInvitationByPasskey, { token, name: 'U', passkey });
   expect(wrong.problem.reason).toBe('passkey_refused');
   await accept(link, 'Una');
+});
+
+/** The first link got into other hands: a password and an app are chosen, and no code entered. */
+async function openedByAnother(email: string) {
+  const boss = await app.staff('admin');
+  await boss.call(inviteStaff, { email, role: 'viewer' });
+  const { link = '' } = await nextEmail(app, email, /invited/);
+  const token = link.split('#')[1] ?? '';
+  const chosen = { token, name: 'Eve', password: 'Lantern8#' };
+  const { challenge, secret } = await app.anyone.call(acceptInvitation, chosen);
+  const code = () => new TOTP({ secret }).generate({ timestamp: app.clock.now().getTime() });
+  await boss.call(inviteStaff, { email, role: 'admin' });
+  const { link: second = '' } = await nextEmail(app, email, /invited/);
+  return { challenge, code, second };
+}
+
+test('[L01] a new invitation ends what was begun with the link before it', async () => {
+  const email = 'twice@harbor.example';
+  const { challenge, code, second } = await openedByAnother(email);
+  const late = await app.anyone.refusal(staffLoginCode, { challenge, code: code() });
+  expect(late.problem.reason).toBe('challenge_expired');
+  const login = { email, password: 'Lantern8#' };
+  expect((await app.anyone.refusal(staffLogin, login)).problem.reason).toBe('wrong_login');
+  const { caller } = await accept(second, 'Twyla');
+  expect(await caller.call(viewMe, {})).toMatchObject({ role: 'admin', ways: ['passkey'] });
+  expect((await app.anyone.refusal(staffLogin, login)).problem.reason).toBe('wrong_login');
 });
 
 test('[L01] who has nothing else keeps the last passkey, also when two are removed at once', async () => {
