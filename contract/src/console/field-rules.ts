@@ -21,7 +21,7 @@ export const reason = written(500, 'Say why.');
 
 /** Dollars and whole cents on the wire. */
 export const amount = z.number({ error: 'Enter an amount in dollars.' }).check(
-  z.gt(0, 'Enter an amount above zero.'),
+  z.gte(0.01, 'Enter an amount above zero.'),
   z.lte(10_000, 'Enter at most 10,000 dollars.'),
   z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), 'Enter dollars and cents.'),
 );
@@ -34,12 +34,21 @@ export const idempotencyKey = z
   );
 export const idempotent = { idempotencyKey: 'idempotency-key' } as const;
 
+/** Of what begins with a day: no February 30, which would be read as a day of March. */
+export const isDay = (text: string): boolean => {
+  const day = text.slice(0, 10);
+  const at = Date.parse(`${day}T00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+};
+export const noSuchDay = 'There is no such day.';
+
 /** A day and a time; without a zone in the brand's. */
 export const moment = z
   .string({ error: 'Choose a day and a time.' })
   .check(
     z.regex(
       /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?$/,
-      'Choose a day and a time.',
+      { error: 'Choose a day and a time.', abort: true },
     ),
+    z.refine(isDay, noSuchDay),
   );

@@ -161,7 +161,12 @@ export const addPlan = endpoint({
     retailName: edited.retailName,
     /** Null: unlimited. */
     dataGb: z.nullable(
-      z.number({ error: 'Enter gigabytes.' }).check(z.gt(0, 'Enter gigabytes above zero.')),
+      z
+        .number({ error: 'Enter gigabytes.' })
+        .check(
+          z.gte(0.001, 'Enter gigabytes above zero.'),
+          z.lte(10_000, 'Enter at most 10,000 gigabytes.'),
+        ),
     ),
   }),
   output: said,

@@ -207,6 +207,16 @@ test('[L08] two people who decide at once: one does, and nobody approves what th
   expect(await partsOf(orderId)).toHaveLength(1);
 });
 
+test('[L08] less than a cent is no amount', async () => {
+  const { id, orderId } = await paid();
+  const asked = { reason: 'goodwill', note: '', amount: 1e-9 } as const;
+  const credit = await billing.refusal(giveCredit, { ...asked, id, idempotencyKey: fresh() });
+  expect(credit.problem.errors).toMatchObject([{ field: 'amount' }]);
+  const refund = { ...asked, id: orderId, to: 'card', idempotencyKey: fresh() } as const;
+  const refused = await billing.refusal(refundOrder, refund);
+  expect(refused.problem.errors).toMatchObject([{ field: 'amount' }]);
+});
+
 test('[L08] above a limit even an admin waits for another; many small ones count as one', async () => {
   const { id, customer } = await paid();
   const gift = { id, reason: 'goodwill', note: '' } as const;

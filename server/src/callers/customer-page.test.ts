@@ -107,6 +107,8 @@ test('[L04] one timeline tells all that happened, newest first, nothing twice an
   expect(all.filter(({ text }) => text === 'The phone number was changed')).toHaveLength(25);
   const staff = all.filter(({ what }) => what === 'staff').map(({ text }) => text);
   expect(staff).toEqual(['Add note', 'Start verification']);
+  const odd = await agent.refusal(viewTimeline, { id, cursor: 'note=%00' });
+  expect(odd.problem.errors).toMatchObject([{ field: 'cursor' }]);
 });
 
 test('[L04] emails stand in the timeline with their text, without codes and links, and are nobody else’s', async () => {

@@ -166,6 +166,13 @@ test('[L11] a code counts from its first day to its last, in the brand’s time 
   expect((await (await newcomer(app)).call(placeOrder, quoted)).status).toBe('paid');
   await change(later.id, { ended: true });
   expect((await found(later.id)).state).toBe('ended');
+  const none = await billing.refusal(addPromo, {
+    code: 'NODAY',
+    percentOff: 10,
+    everyPeriod: false,
+    until: '2090-02-30',
+  });
+  expect(none.problem.errors).toMatchObject([{ field: 'until', message: 'There is no such day.' }]);
   const wrong = await billing.refusal(addPromo, {
     code: 'WRONGDAYS',
     percentOff: 10,

@@ -92,6 +92,8 @@ test('[L10] a time is taken back by hand, and by a newer draft; one that is over
   const first = await save(id, { retailName: 'Clipper one' });
   const past = await admin.refusal(publishPlan, { id, ...first, at: shopClock(-hours(1)) });
   expect(past.problem).toMatchObject({ reason: 'too_early', errors: [{ field: 'at' }] });
+  const none = await admin.refusal(publishPlan, { id, ...first, at: '2090-02-30T00:00' });
+  expect(none.problem.errors).toMatchObject([{ field: 'at', message: 'There is no such day.' }]);
   const wrong = { id, version: first.version, at: '2026-13-45T10:00' };
   expect((await admin.refusal(publishPlan, wrong)).status).toBe(400);
   const at = shopClock(hours(2));
@@ -153,6 +155,10 @@ test('[L10] a new plan begins as a copy, off sale, and is sold once it has what 
   expect((await admin.refusal(addPlan, made)).problem.reason).toBe('id_taken');
   const none = await admin.refusal(addPlan, { ...made, id: 'dinghy-2', copyOf: 'no-such' });
   expect(none.problem.reason).toBe('no_such_plan');
+  for (const dataGb of [1e-9, 1e308]) {
+    const odd = await admin.refusal(addPlan, { ...made, id: 'dinghy-3', dataGb });
+    expect(odd.problem.errors).toMatchObject([{ field: 'dataGb' }]);
+  }
   expect(await inShop(made.id)).toBeUndefined();
   const { plan, missing } = await view(made.id);
   expect(plan).toMatchObject({ state: 'off_sale', isDraft: true, version: 1 });
