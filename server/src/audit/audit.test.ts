@@ -64,6 +64,17 @@ test('[N08] [L15] what no database can hold is invalid, and does not break the a
   expect(await verify()).toMatchObject({ fine: true });
 });
 
+test('[L15] a mark of byte order, which a driver drops when it reads, does not break the audit', async () => {
+  const ask = (id: string) =>
+    app.fetch(`/console/api/customers/${encodeURIComponent(id)}`, {
+      headers: { ...harbor, authorization: `Bearer ${admin.token}` },
+    });
+  for (const id of ['\uFEFFusr_1', '\uFEFF\uFEFF', 'usr\uFEFF']) {
+    expect((await ask(id)).status).toBe(404);
+  }
+  expect(await verify()).toMatchObject({ fine: true });
+});
+
 test('[L15] what is undone with its transaction leaves only the row that says so', async () => {
   const before = await sql<{ n: string }>`select count(*) as n from staff`.execute(query());
   await sql`alter table staff add constraint no_lou check (email <> 'lou@harbor.example')`.execute(

@@ -127,8 +127,11 @@ async function note(
   await store.insertEntry(db, { ...row, stamp, seq: null, hash: null });
 }
 
-/** As the database keeps it, or the stamp would be of other words: no NUL, no half of a pair. */
-const kept = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD');
+/**
+ * As the database keeps and gives it, or the stamp would be of other words: no NUL, no half of a pair,
+ * no mark of byte order, which the embedded one's driver drops.
+ */
+const kept = (text: string) => text.toWellFormed().replaceAll(/[\0\uFEFF]/g, '\uFFFD');
 
 export async function listAudit(
   app: App,
