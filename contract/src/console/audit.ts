@@ -6,11 +6,13 @@ import { admins } from './roles.ts';
 const words = z.optional(z.string().check(z.trim(), z.maxLength(64, 'At most 64 characters.')));
 
 const day = z.optional(
-  z.string().check(
-    z.trim(),
-    z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Write the day as 2026-11-25.', abort: true }),
-    z.refine(isDay, noSuchDay),
-  ),
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Write the day as 2026-11-25.', abort: true }),
+      z.refine(isDay, noSuchDay),
+    ),
 );
 
 const asked = {

@@ -43,12 +43,10 @@ export const isDay = (text: string): boolean => {
 export const noSuchDay = 'There is no such day.';
 
 /** A day and a time; without a zone in the brand's. */
-export const moment = z
-  .string({ error: 'Choose a day and a time.' })
-  .check(
-    z.regex(
-      /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?$/,
-      { error: 'Choose a day and a time.', abort: true },
-    ),
-    z.refine(isDay, noSuchDay),
-  );
+export const moment = z.string({ error: 'Choose a day and a time.' }).check(
+  z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?$/, {
+    error: 'Choose a day and a time.',
+    abort: true,
+  }),
+  z.refine(isDay, noSuchDay),
+);

@@ -4,15 +4,13 @@ import { amount, id, isDay, noSuchDay } from './field-rules.ts';
 import { everybody, givers } from './roles.ts';
 
 /** A whole day in the brand's time zone. */
-const day = z
-  .string({ error: 'Choose a day.' })
-  .check(
-    z.regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, {
-      error: 'Choose a day.',
-      abort: true,
-    }),
-    z.refine(isDay, noSuchDay),
-  );
+const day = z.string({ error: 'Choose a day.' }).check(
+  z.regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, {
+    error: 'Choose a day.',
+    abort: true,
+  }),
+  z.refine(isDay, noSuchDay),
+);
 
 const times = z
   .int({ error: 'Enter a whole number.' })
