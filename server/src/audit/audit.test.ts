@@ -60,7 +60,7 @@ test('[N08] [L15] what no database can hold is invalid, and does not break the a
   }
   const { entries } = await admin.call(listAudit, { call: 'handOverChat' });
   expect(entries.map(({ outcome }) => outcome)).toEqual(['invalid', 'invalid', 'invalid']);
-  expect(entries.at(-1)).toMatchObject({ about: 'a\uFFFDb' });
+  expect(entries.at(-1)).toMatchObject({ about: 'no id' });
   expect(await verify()).toMatchObject({ fine: true });
 });
 
@@ -73,6 +73,30 @@ test('[L15] a mark of byte order, which a driver drops when it reads, does not b
     expect((await ask(id)).status).toBe(404);
   }
   expect(await verify()).toMatchObject({ fine: true });
+});
+
+test('[L15] what was typed into a wrong field is not kept, be it a card, a password or an address', async () => {
+  const card = '4242424242424242';
+  const wrong = { reason: 'goodwill', note: 'Harbor1!', idempotencyKey: 'k', amount: { card } };
+  const post = (id: string, body: object) =>
+    app.fetch(`/console/api/customers/${encodeURIComponent(id)}/credit`, {
+      method: 'POST',
+      headers: {
+        ...harbor,
+        authorization: `Bearer ${admin.token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+  expect((await post('usr_1', wrong)).status).toBe(400);
+  for (const id of ['maya@example.com', '2125550101']) {
+    expect((await post(id, wrong)).status).toBe(400);
+  }
+  const { entries } = await admin.call(listAudit, { call: 'giveCredit', outcome: 'invalid' });
+  expect(entries.map(({ about }) => about)).toEqual(['no id', 'no id', 'usr_1']);
+  for (const secret of [card, 'Harbor1!', 'maya@', '2125550101']) {
+    expect(JSON.stringify(entries)).not.toContain(secret);
+  }
 });
 
 test('[L15] what is undone with its transaction leaves only the row that says so', async () => {

@@ -120,7 +120,7 @@ async function audited(
       input[field] === undefined ? [] : [[field, input[field]]],
     ),
   );
-  const about = typeof input.id === 'string' ? input.id.slice(0, 64) : undefined;
+  const about = typeof input.id === 'string' ? idOf(input.id) : undefined;
   let written: string | undefined;
   const note = async (db: Query, outcome: string) => {
     await served.note(app, db, { who, call: endpoint.name, about, owner, detail, outcome });
@@ -140,10 +140,16 @@ async function audited(
     if (written !== outcomeOf(answer)) await note(app.db.query, outcomeOf(answer));
     return answer;
   } catch (error) {
+    // What was typed into a wrong field may be a card or a password.
+    if (error instanceof No && error.code === 'invalid') detail = {};
     // What nobody was logged in for is in the log of wrong tokens, not in the audit.
     if ('staffId' in who) await note(app.db.query, error instanceof No ? error.code : 'failed');
     throw error;
   }
 }
+
+/** Anything may be typed in the place of an id, a customer's address too. */
+const idOf = (text: string) =>
+  /^[\w.:-]+$/.test(text) && !/^\d{7,}$/.test(text) ? text.slice(0, 64) : 'no id';
 
 const outcomeOf = (answer: unknown) => (answer instanceof Refused ? answer.reason : 'done');
