@@ -113,7 +113,7 @@ async function expectBooksToAgree(settings: DatabaseSettings, known: Set<string>
     }>`select mdn from lines where order_id is not null`.execute(db.query);
     expect(new Set(numbers.rows.map((one) => one.mdn)).size).toBe(rows.length);
     const emails = await sql<{ n: number }>`
-      select count(*) as n from sandbox_mail where subject like '%receipt%'`.execute(db.query);
+      select count(*) as n from sandbox_mail where subject ilike '%receipt%'`.execute(db.query);
     expect(emails.rows[0]?.n).toBe(rows.length);
   } finally {
     await db.close();
