@@ -53,12 +53,16 @@ function isoDay(value: string): string {
   return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : value.trim();
 }
 
+/** Of YYYY-MM-DD: no February 30, which would be read as a day of March. */
+export function isDay(text: string): boolean {
+  const at = Date.parse(`${text}T00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
 /** YYYY-MM-DD, of somebody who may be alive. */
 function isBirthday(value: string): boolean {
-  const day = Date.parse(value);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(day)) return false;
-  const isThere = new Date(day).toISOString().startsWith(value);
-  return isThere && value >= '1900' && day <= Date.now();
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || !isDay(value)) return false;
+  return value >= '1900' && Date.parse(value) <= Date.now();
 }
 
 const address = () => text('Please enter your address', 'Please enter your address', { max: 50 });

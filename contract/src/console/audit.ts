@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { isDay, noSuchDay } from './field-rules.ts';
+import { isDay } from '../fields.ts';
+import { noSuchDay } from './field-rules.ts';
 import { admins } from './roles.ts';
 
 const words = z.optional(z.string().check(z.trim(), z.maxLength(64, 'At most 64 characters.')));

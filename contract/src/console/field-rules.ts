@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isDay } from '../fields.ts';
 
 /** Something that a person wrote. */
 export const written = (most: number, sentence: string) =>
@@ -34,12 +35,6 @@ export const idempotencyKey = z
   );
 export const idempotent = { idempotencyKey: 'idempotency-key' } as const;
 
-/** Of what begins with a day: no February 30, which would be read as a day of March. */
-export const isDay = (text: string): boolean => {
-  const day = text.slice(0, 10);
-  const at = Date.parse(`${day}T00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
-};
 export const noSuchDay = 'There is no such day.';
 
 /** A day and a time; without a zone in the brand's. */
@@ -48,5 +43,5 @@ export const moment = z.string({ error: 'Choose a day and a time.' }).check(
     error: 'Choose a day and a time.',
     abort: true,
   }),
-  z.refine(isDay, noSuchDay),
+  z.refine((text) => isDay(text.slice(0, 10)), noSuchDay),
 );

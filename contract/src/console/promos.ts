@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing, said } from '../endpoint.ts';
-import { amount, id, isDay, noSuchDay } from './field-rules.ts';
+import { isDay } from '../fields.ts';
+import { amount, id, noSuchDay } from './field-rules.ts';
 import { everybody, givers } from './roles.ts';
 
 /** A whole day in the brand's time zone. */

@@ -33,9 +33,15 @@ export interface Person extends StreetAddress {
 
 /** @throws No `not_found` */
 export async function viewPerson(db: Query, owner: Owner): Promise<Person> {
+  const person = await findOwner(db, owner);
+  if (!person) throw notFound();
+  return person;
+}
+
+/** An account that is gone has none. */
+export async function findOwner(db: Query, owner: Owner): Promise<Person | undefined> {
   const row = await store.customerById(db, owner.tenant, owner.customerId);
-  if (!row) throw notFound();
-  return personOf(row);
+  return row && personOf(row);
 }
 
 export async function confirmedOwner(

@@ -36,6 +36,17 @@ export const numberOf = (
   { number }: Pick<store.OrderRow, 'number'>,
 ): string | undefined => (number === null ? undefined : writeOrderNumber(brand, number));
 
+const numbersById = (
+  brand: Brand,
+  rows: readonly Pick<store.OrderRow, 'id' | 'number'>[],
+): ReadonlyMap<string, string> =>
+  new Map(
+    rows.flatMap((row) => {
+      const number = numberOf(brand, row);
+      return number === undefined ? [] : [[row.id, number] as const];
+    }),
+  );
+
 /** For staff: of anybody's orders, by id. */
 export async function numbersInBrand(
   db: Query,
@@ -44,12 +55,7 @@ export async function numbersInBrand(
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await store.numbersInBrand(db, brand.client.mvnoId, ids);
-  return new Map(
-    rows.flatMap((row) => {
-      const number = numberOf(brand, row);
-      return number === undefined ? [] : [[row.id, number] as const];
-    }),
-  );
+  return numbersById(brand, rows);
 }
 
 /** For its emails. */
@@ -63,10 +69,5 @@ export const orderNumbers: HandedIn['orderNumbers'] = async (app, db, owner, ord
   if (orderIds.length === 0) return new Map();
   const brand = app.brands.byTenant(owner.tenant);
   const rows = await store.numbersOfOrders(db, owner, orderIds);
-  return new Map(
-    rows.flatMap((row) => {
-      const number = numberOf(brand, row);
-      return number === undefined ? [] : [[row.id, number] as const];
-    }),
-  );
+  return numbersById(brand, rows);
 };

@@ -1,12 +1,10 @@
 import { phone } from '@portside/contract/phone';
-import { type Person, viewPerson } from '../account/person.ts';
+import { findOwner } from '../account/person.ts';
 import type { DisputeEvidence } from '../adapters/payment/payment.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { lineOfOrder, type PaidLine } from '../checkout/line-of-order.ts';
 import { pageAddress } from '../emails/email.ts';
-import { No } from '../http/no.ts';
-import type { Owner } from '../http/who.ts';
 import type { DisputedCharge } from '../payments/disputed-charges.ts';
 import { receiptText } from '../payments/receipts.ts';
 import { activityOf } from '../sessions/activity.ts';
@@ -32,7 +30,7 @@ export async function assembleEvidence(
 ): Promise<Assembled> {
   const db = app.db.query;
   const [person, line, receipt, activity] = await Promise.all([
-    personOf(app, owner),
+    findOwner(app.db.query, owner),
     lineOfOrder(db, owner, charge.orderId),
     receiptText(app, brand, owner, charge),
     activityOf(app, owner, 'en', { before: undefined, limit: ENTRIES }),
@@ -67,16 +65,6 @@ export async function assembleEvidence(
     ),
   };
   return { evidence, erased: !person?.email };
-}
-
-/** An account that is gone has none. */
-async function personOf(app: App, owner: Owner): Promise<Person | undefined> {
-  try {
-    return await viewPerson(app.db.query, owner);
-  } catch (error) {
-    if (error instanceof No && error.code === 'not_found') return undefined;
-    throw error;
-  }
 }
 
 const productWords = (brand: Brand, item: string, line: PaidLine | undefined) =>

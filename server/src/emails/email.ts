@@ -16,11 +16,11 @@ export interface Written {
   together?: Together;
 }
 
-/** What it says beside others of its event, where one greeting is enough. */
-interface Together {
+/** What it says as a part of one email with others of its event. */
+export interface Together {
   said: Said;
-  /** When it leads. */
-  alone: Said;
+  /** In place of its lines where another one leads: one greeting is enough. */
+  beside: readonly string[];
   language: string;
   greeting?: string;
   /** For the subject of all together, where the leading one has room for it. */
@@ -96,10 +96,9 @@ export function writeEmail(reader: Reader, words: Words): Written {
     leads,
     hasRoom,
   }: NonNullable<Words['together']>): Together {
-    const own = (lines ?? unaddressed).map(speak);
     return {
-      said: { ...said, lines: own },
-      alone: said,
+      said,
+      beside: (lines ?? unaddressed).map(speak),
       language,
       ...(!isNameless && words.lines.includes(GREETING) && { greeting: speak(GREETING) }),
       ...(short && { short: speak(short) }),

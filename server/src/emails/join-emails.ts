@@ -1,41 +1,46 @@
 import type { Brand } from '../brands/brands.ts';
 import { say } from '../words/say.ts';
-import { asWritten, pageAddress, type Written } from './email.ts';
+import { asWritten, pageAddress, type Together, type Written } from './email.ts';
 
 export interface Part {
   readonly to: string;
   readonly written: Written;
 }
 
-/** One email stays as it was written. */
-export function joinEmails(brand: Brand, emails: readonly Written[]): Written {
-  const [first] = emails;
-  if (!first) throw new Error('There is no email to join');
-  if (emails.length === 1) return first;
-  const rank = (one: Written) => one.together?.leads ?? 0;
-  const ranked = emails.toSorted((a, b) => rank(b) - rank(a));
-  const [lead] = ranked;
-  return lead && rank(lead) > 0 ? underOne(brand, lead, ranked) : side(brand, first, emails);
+/** One, where one of them leads or a title for all is written; else as they came. */
+export function joinEmails(brand: Brand, emails: readonly Written[]): readonly Written[] {
+  const parts = emails.flatMap(({ together }) => together ?? []);
+  if (emails.length < 2 || parts.length < emails.length) return emails;
+  const [lead, ...others] = parts.toSorted((a, b) => (b.leads ?? 0) - (a.leads ?? 0));
+  if (lead?.leads) return [underOne(brand, lead, others)];
+  const titled = parts.find(({ title }) => title);
+  return titled?.title ? [side(brand, titled, titled.title, parts)] : emails;
 }
 
+const beside = ({ said, beside: lines }: Together) => ({ ...said, lines });
+
 /** The news that the others belong to has the title, the greeting and the button. */
-function underOne(brand: Brand, lead: Written, emails: readonly Written[]): Written {
-  const others = emails.filter((one) => one !== lead).flatMap(({ together }) => together ?? []);
-  const { alone: said, language, hasRoom } = lead.together ?? missing();
+function underOne(
+  brand: Brand,
+  { said, language, hasRoom }: Together,
+  others: readonly Together[],
+): Written {
   const short = others.flatMap((one) => (hasRoom && one.short ? [one.short] : []));
   const subject = [said.subject, ...short].join('. ');
-  const further = others.map((one) => one.said);
-  return asWritten(brand, language, { ...said, subject, further });
+  return asWritten(brand, language, { ...said, subject, further: others.map(beside) });
 }
 
 /** The same news of several lines. */
-function side(brand: Brand, first: Written, emails: readonly Written[]): Written {
-  const { language, title, greeting } = first.together ?? missing();
-  const values = { product: brand.product, count: String(emails.length) };
-  const subject = say(language, title ?? missing(), values);
-  const further = emails.flatMap(({ together }) => (together ? [together.said] : []));
+function side(
+  brand: Brand,
+  { language, greeting }: Together,
+  title: string,
+  parts: readonly Together[],
+): Written {
+  const values = { product: brand.product, count: String(parts.length) };
+  const further = parts.map(beside);
   return asWritten(brand, language, {
-    subject,
+    subject: say(language, title, values),
     preview: further.map((one) => one.subject).join('. '),
     lines: greeting ? [greeting] : [],
     rows: [],
@@ -45,8 +50,4 @@ function side(brand: Brand, first: Written, emails: readonly Written[]): Written
     },
     further,
   });
-}
-
-function missing(): never {
-  throw new Error('This email was not written to be joined');
 }

@@ -15,7 +15,8 @@ import {
   paymentToken,
 } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { purchaseOf, sendWaiting } from './queue-part.ts';
+import { writeEmail } from './email.ts';
+import { purchaseOf, queuePart, sendWaiting } from './queue-part.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -128,6 +129,24 @@ test('two who take what waits at once write one email', async () => {
   expect(await subjects(noa, before)).toHaveLength(1);
   await carrier('none');
   await orderWhen(app, noa, orderId, 'active');
+});
+
+test('emails of one event that nobody wrote a joint title for leave one by one', async () => {
+  const noa = await newcomer(app);
+  const before = (await subjects(noa)).length;
+  const { first: brand } = app.app.brands;
+  const of = (subject: string) =>
+    writeEmail({ brand, language: 'en' }, { subject, lines: ['Hi {firstName},'], together: {} });
+  await app.app.db.transaction(async (tx) => {
+    for (const [subject, isLast] of [
+      ['The one', false],
+      ['The other', true],
+    ] as const) {
+      await queuePart(app.app, tx, brand, noa.email, of(subject), { event: noa.email, isLast });
+    }
+  });
+  expect((await subjects(noa, before)).toSorted()).toEqual(['The one', 'The other']);
+  expect(await partsLeft()).toBe(0);
 });
 
 test('purchases of two customers, or two of one, are never one email', async () => {

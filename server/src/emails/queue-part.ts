@@ -41,27 +41,34 @@ export async function queuePart(
   const { brief, ...rest } = written;
   const { mvnoId: tenant } = brand.client;
   if (brief) await queueText(app, tx, tenant, brief);
-  const id = app.random.id('prt');
   const part: Part = { to, written: rest };
+  if (isLast) return leaveTogether(app, tx, { tenant, event }, part);
+  const id = app.random.id('prt');
   const sealed = app.secrets.seal(JSON.stringify(part), `part:${id}`);
   await store.insertPart(tx, { id, tenant_id: tenant, event, at: app.clock.now(), sealed });
-  if (isLast) await leaveTogether(app, tx, { tenant, event });
-  else await app.jobs.enqueue(tx, sendTogether, { tenant, event }, { after: WAITS_SECONDS });
+  await app.jobs.enqueue(tx, sendTogether, { tenant, event }, { after: WAITS_SECONDS });
 }
 
 /** Harmless when there is nothing left: the last one took it along. */
 export const sendWaiting = (app: App, waiting: Waiting): Promise<void> =>
   app.db.transaction((tx) => leaveTogether(app, tx, waiting));
 
-async function leaveTogether(app: App, tx: Tx, { tenant, event }: Waiting): Promise<void> {
+/** @param last what waits for nothing comes after what waited */
+async function leaveTogether(
+  app: App,
+  tx: Tx,
+  { tenant, event }: Waiting,
+  ...last: readonly Part[]
+): Promise<void> {
   const brand = app.brands.byTenant(tenant);
   const rows = await store.takeParts(tx, tenant, event);
-  const parts = rows.map(
+  const waited = rows.map(
     ({ id, sealed }) => JSON.parse(app.secrets.open(sealed, `part:${id}`)) as Part,
   );
+  const parts = [...waited, ...last];
   // An address that was changed in between gets its own.
   for (const to of new Set(parts.map((part) => part.to))) {
     const theirs = parts.filter((part) => part.to === to).map(({ written }) => written);
-    await queueEmail(app, tx, brand, to, joinEmails(brand, theirs));
+    for (const email of joinEmails(brand, theirs)) await queueEmail(app, tx, brand, to, email);
   }
 }

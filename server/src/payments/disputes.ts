@@ -1,11 +1,10 @@
 import { dateAlone, money } from '@portside/contract/formats';
-import { type Person, viewPerson } from '../account/person.ts';
+import { findOwner } from '../account/person.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { Dispute } from '../adapters/payment/payment.ts';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
-import { No } from '../http/no.ts';
 import { type Owner, ownerOfRow } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { dollars } from '../money.ts';
@@ -103,16 +102,6 @@ async function tellCustomer(
 
 const isUndecided = (status: DisputeRow['status']): status is 'open' | 'answered' =>
   status === 'open' || status === 'answered';
-
-/** An account that is gone has none. */
-async function findOwner(tx: Tx, owner: Owner): Promise<Person | undefined> {
-  try {
-    return await viewPerson(tx, owner);
-  } catch (error) {
-    if (error instanceof No && error.code === 'not_found') return undefined;
-    throw error;
-  }
-}
 
 export async function disputesOf(db: Query, owner: ChargeOwner): Promise<DisputedPayment[]> {
   return (await chargeStore.disputesWhere(db, { owner })).map(disputeOf);

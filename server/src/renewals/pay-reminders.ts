@@ -42,7 +42,9 @@ async function remind(app: App, due: store.DueReminder): Promise<void> {
   const brand = app.brands.byTenant(owner.tenant);
   const person = await viewPerson(app.db.query, owner);
   const others = await store.othersDue(app.db.query, line, later(app.clock.now(), SAME_DAY));
-  const all = await Promise.all([due, ...others].map((one) => priced(app, one)));
+  const found = await Promise.all(others.map((one) => viewAnyRenewable(app.db.query, one.id)));
+  const lines = [line, ...found];
+  const all = await Promise.all([due, ...others].map((one, at) => priced(app, one, lines[at])));
   await app.db.transaction(async (tx) => {
     // In one order, so that two who remind the same customer wait and do not block each other.
     const known = all.flat().toSorted((a, b) => (a.line.id < b.line.id ? -1 : 1));
@@ -59,8 +61,7 @@ async function remind(app: App, due: store.DueReminder): Promise<void> {
   });
 }
 
-async function priced(app: App, due: store.DueReminder) {
-  const line = await viewAnyRenewable(app.db.query, due.id);
+async function priced(app: App, due: store.DueReminder, line: OwnedRenewable | undefined) {
   return line ? [{ line, due, price: await priceOf(app, line) }] : [];
 }
 

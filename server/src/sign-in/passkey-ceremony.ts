@@ -18,6 +18,19 @@ export interface KeptPasskey {
   transports: string;
 }
 
+/** As its owner sees it. */
+export const shownPasskey = (row: {
+  id: string;
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}) => ({
+  id: row.id,
+  name: row.name,
+  createdAt: row.created_at.toISOString(),
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+});
+
 /** Ours, not used before, and of whoever answers. */
 type IsOurs = (token: string) => Promise<boolean>;
 

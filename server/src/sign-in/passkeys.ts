@@ -12,7 +12,7 @@ import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { Customer, Owner, Visitor } from '../http/who.ts';
 import { say } from '../words/say.ts';
-import { madePasskey, optionsToMake } from './passkey-ceremony.ts';
+import { madePasskey, optionsToMake, shownPasskey } from './passkey-ceremony.ts';
 import * as store from './store.ts';
 import { postNotice } from '../account/notices.ts';
 import { viewPerson } from '../account/person.ts';
@@ -27,14 +27,7 @@ export function listPasskeys(app: App, who: Customer): Promise<{ passkeys: Passk
 
 export async function passkeysOf(db: Query, owner: Owner): Promise<{ passkeys: Passkey[] }> {
   const rows = await store.passkeysOf(db, owner);
-  return {
-    passkeys: rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      createdAt: row.created_at.toISOString(),
-      lastUsedAt: row.last_used_at?.toISOString() ?? null,
-    })),
-  };
+  return { passkeys: rows.map(shownPasskey) };
 }
 
 /**

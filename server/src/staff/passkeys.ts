@@ -18,6 +18,7 @@ import {
   madePasskey,
   optionsToMake,
   type PasskeyAnswer,
+  shownPasskey,
 } from '../sign-in/passkey-ceremony.ts';
 import { told } from '../words/told.ts';
 import { passkeyEmail } from './emails.ts';
@@ -33,14 +34,7 @@ export const listStaffPasskeys = (app: App, { staffId }: Staff): Promise<Own> =>
 
 async function passkeysOf(db: Query, staffId: string): Promise<Own> {
   const rows = await passkeys.passkeysOf(db, staffId);
-  return {
-    passkeys: rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      createdAt: row.created_at.toISOString(),
-      lastUsedAt: row.last_used_at?.toISOString() ?? null,
-    })),
-  };
+  return { passkeys: rows.map(shownPasskey) };
 }
 
 /** Of who is logged in, or of who was invited. */

@@ -1,8 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { fields } from '@portside/contract/fields';
 import { beginPurchase } from '@portside/contract/sign-in';
-import { stateOfZip } from '@portside/contract/places';
-import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { fieldFaults } from '../api/check-input.ts';
 import { useHalfWritten } from '../api/language-change.ts';
@@ -21,18 +19,20 @@ import { EmailField } from '../sign-in/email-form.tsx';
 import { OtherWaysList } from '../sign-in/other-ways-list.tsx';
 import { useArrival } from '../sign-in/use-arrival.ts';
 import { useRememberedEmail } from '../sign-in/use-remembered-email.ts';
-import { Form, useForm } from '../ui/form.tsx';
+import { Form } from '../ui/form.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { AroundStepsPanel, StepSection } from './around-steps-panel.tsx';
 import { ContactFields, type ContactValues } from './contact-fields-panel.tsx';
 import { holderFor, stateFor } from './draft.ts';
 import { StepActionsPanel } from './step-actions-panel.tsx';
-import { contactFaults, zipFaults } from './step-rules.ts';
+import { contactFaults } from './step-rules.ts';
 import { SummaryPanel } from './summary-panel.tsx';
 import { useDraft } from './use-draft.ts';
+import { useStepForm } from './use-step-form.ts';
 
 // Public pages have no cache of queries, which useSubmit needs.
 const loadBegin = async () => beginPurchase;
+const none: [] = [];
 
 interface Values extends ContactValues {
   readonly email: string;
@@ -85,8 +85,12 @@ function BeginForm({ cartId }: { cartId: string }) {
       signIn(token, 'registration');
     },
   });
-  const form = useForm<Values>({
+  const form = useStepForm<Values>({
     initial: { email: '', ...contact, state: stateFor(contact.state, zipCode), zipCode },
+    owner: undefined,
+    faults: none,
+    save: ({ email: _, zipCode: zip, ...typed }) =>
+      save({ contact: typed, zipCode: zip, cardHolder: holderFor(draft, typed) }),
     check: beginFaults,
     onSubmit(values, signal) {
       saveWay({ pressed: !isEmailAlone(values) });
@@ -95,16 +99,6 @@ function BeginForm({ cartId }: { cartId: string }) {
   });
   useRememberedEmail(form.set);
   useHalfWritten('login', form.values, ['email'], form.set);
-  const keep = useEffectEvent(({ email: _, zipCode: zip, ...typed }: Values) =>
-    save({ contact: typed, zipCode: zip, cardHolder: holderFor(draft, typed) }),
-  );
-  useEffect(() => keep(form.values), [form.values]);
-
-  function moveTo(zip: string) {
-    form.set('zipCode', zip);
-    if (!form.values.state) form.set('state', stateOfZip(zip) ?? '');
-    if (!zipFaults({ zipCode: zip }).zipCode) givenZipCode.set(zip);
-  }
 
   const { email } = form.values;
   const { people } = usePage().brand.trial ?? {};
@@ -129,7 +123,7 @@ function BeginForm({ cartId }: { cartId: string }) {
           </p>
         </div>
         <div className="mt-4">
-          <ContactFields form={form} onZipCode={moveTo} />
+          <ContactFields form={form} onZipCode={(zip) => givenZipCode.set(zip)} />
         </div>
         <StepActionsPanel label={i18n.t('Continue')} loading={form.loading} />
       </Form>

@@ -7,11 +7,13 @@ import type { FormState } from '../ui/form.tsx';
 import { Select } from '../ui/select.tsx';
 import type { Contact } from './draft.ts';
 import { PlacePanel } from './place-panel.tsx';
+import { zipFaults } from './step-rules.ts';
 
 export type ContactValues = Contact & { readonly zipCode: string };
 
 interface ContactFieldsProps {
   form: Pick<FormState<ContactValues>, 'values' | 'set' | 'text'>;
+  /** A whole one that is new: a price depends on it. */
   onZipCode: (zipCode: string) => void;
   onFocus?: () => void;
 }
@@ -20,6 +22,14 @@ interface ContactFieldsProps {
 export function ContactFields({ form, onZipCode, onFocus }: ContactFieldsProps) {
   const { i18n } = useLingui();
   const field = typedField(form);
+
+  function moveTo(zip: string) {
+    if (zip === form.values.zipCode) return;
+    form.set('zipCode', zip);
+    if (!form.values.state) form.set('state', stateOfZip(zip) ?? '');
+    if (!zipFaults({ zipCode: zip }).zipCode) onZipCode(zip);
+  }
+
   /** Address books fill in the whole line. */
   function fillStreet(typed: string) {
     for (const [name, value] of Object.entries(filledStreet(form.values, typed))) {
@@ -100,12 +110,7 @@ export function ContactFields({ form, onZipCode, onFocus }: ContactFieldsProps) 
           label={i18n.t('Apartment or unit')}
           optional
         />
-        <PlacePanel
-          field={field}
-          onZipCode={onZipCode}
-          section="section-service"
-          zipHint={zipHint}
-        />
+        <PlacePanel field={field} onZipCode={moveTo} section="section-service" zipHint={zipHint} />
       </fieldset>
     </div>
   );

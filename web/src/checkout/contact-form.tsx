@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react';
 import { e164, phone } from '@portside/contract/phone';
-import { stateOfZip } from '@portside/contract/places';
 import { addressLines, streetLine } from '@portside/contract/street-address';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSession } from '../api/session.ts';
@@ -11,7 +10,7 @@ import { SuggestionPanel } from '../ui/suggestion-panel.tsx';
 import { ContactFields, type ContactValues } from './contact-fields-panel.tsx';
 import { type Draft, holderFor, stateFor } from './draft.ts';
 import { StepActionsPanel } from './step-actions-panel.tsx';
-import { contactFaults, zipFaults } from './step-rules.ts';
+import { contactFaults } from './step-rules.ts';
 import { isPriced, type QuotedStreet, quotedStreet, type Quoting } from './use-quote.ts';
 import { type StepProps, useStepForm } from './use-step-form.ts';
 
@@ -72,11 +71,7 @@ export function ContactForm({
   const price = (zip: string, address?: QuotedStreet) =>
     quoting.ask({ zipCode: zip, promoCode: quoting.asked?.promoCode ?? '', address });
 
-  async function moveTo(zip: string) {
-    if (zip === form.values.zipCode) return;
-    form.set('zipCode', zip);
-    if (!form.values.state) form.set('state', stateOfZip(zip) ?? '');
-    if (zipFaults({ zipCode: zip }).zipCode) return;
+  async function priceAt(zip: string) {
     const refused = await price(zip);
     if (refused.length > 0) form.fail(refused);
   }
@@ -90,7 +85,7 @@ export function ContactForm({
         </p>
       )}
       {asks ? (
-        <ContactFields form={form} onFocus={keepOpen} onZipCode={(zip) => void moveTo(zip)} />
+        <ContactFields form={form} onFocus={keepOpen} onZipCode={(zip) => void priceAt(zip)} />
       ) : (
         <Known onChange={change} values={form.values} />
       )}
