@@ -48,12 +48,14 @@ test('[M10] a suggestion is read out, and one press takes it over and saves', as
   const { user, save, sent, closes } = open();
   await save();
   const panel = await question();
-  expect(document.activeElement).toBe(panel);
+  await waitFor(() => expect(document.activeElement).toBe(panel));
   const described = panel.getAttribute('aria-describedby') ?? '';
   expect(document.getElementById(described)?.textContent).toBe('120 Fulton StNew York, NY 10038');
   expect(sent('editUser')).toEqual([]);
   await user.tab();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Use this' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Use this' })),
+  );
   await user.keyboard('{Enter}');
   await closes();
   expect(sent('editUser')).toEqual([right]);

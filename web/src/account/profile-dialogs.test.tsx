@@ -63,7 +63,7 @@ test('[E04] [H20] [H32] names that are too short are not sent; digits cannot be 
   await press('Save');
   expect(said('First name')).toBe('Please enter your first name');
   expect(said('Last name')).toBe('Please enter your last name');
-  expect(document.activeElement).toBe(screen.getByLabelText('First name'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('First name')));
   expect(calls).toEqual([]);
 });
 

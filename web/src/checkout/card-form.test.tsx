@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   fillCard,
@@ -49,7 +49,7 @@ test('[H10] each wrong card number gets its own sentence', async () => {
   await wrong('', 'Please enter card number');
   await wrong('42424242', 'Card number must be atleast 12 digits');
   await wrong('4242424242424241', 'Please enter a valid card number');
-  expect(document.activeElement).toBe(number);
+  await waitFor(() => expect(document.activeElement).toBe(number));
   expect(page.given).toEqual([]);
 });
 

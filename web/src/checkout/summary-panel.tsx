@@ -45,12 +45,14 @@ export function SummaryPanel(props: SummaryPanelProps) {
         onClick={() => setOpen(!open)}
         type="button"
       >
-        <span className="flex-1">{i18n.t('Order summary')}</span>
-        {due === undefined ? (
-          <Price amount={plan.retailPrice} per="month" />
-        ) : (
-          <span className="tabular-nums">{money(due)}</span>
-        )}
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 py-1">
+          <span>{i18n.t('Order summary')}</span>
+          {due === undefined ? (
+            <Price amount={plan.retailPrice} per="month" />
+          ) : (
+            <span className="tabular-nums">{money(due)}</span>
+          )}
+        </span>
         <Icon className={classes('motion', open && 'rotate-180')} name="chevron-down" size={20} />
       </button>
       <div

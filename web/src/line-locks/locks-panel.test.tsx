@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { type LineLocks, setLocks } from '@portside/contract/line-locks';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { useLine } from '../lines/use-line.ts';
@@ -57,7 +57,7 @@ test('[K15] each lock says what it stops; unlocking says until when it holds and
   expect(keep.getAttribute('aria-describedby')).toBe(
     screen.getByRole('heading', { name: 'Number lock' }).id,
   );
-  expect(document.activeElement).toBe(keep);
+  await waitFor(() => expect(document.activeElement).toBe(keep));
   await userEvent.click(keep);
   expect(await screen.findAllByText('On')).toHaveLength(2);
   expect(page.sent('setLocks')).toEqual([

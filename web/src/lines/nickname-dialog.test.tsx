@@ -87,7 +87,7 @@ test.each(['', '   '])(
     if (typed) await user.type(field(asked), typed);
     await user.click(within(asked).getByRole('button', { name: 'Save' }));
     expect(within(asked).getByText('Please add a nickname')).toBeTruthy();
-    expect(document.activeElement).toBe(field(asked));
+    await waitFor(() => expect(document.activeElement).toBe(field(asked)));
     expect(sent('updateNickname')).toEqual([]);
   },
 );

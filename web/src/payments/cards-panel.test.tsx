@@ -182,7 +182,9 @@ test('[D12] deleting a card asks first; Cancel and Escape leave it', async () =>
   const card = await tile('Visa ending in 4242');
   await press(card, /^Delete/, user);
   const asked = within(await dialog());
-  expect(document.activeElement).toBe(asked.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(asked.getByRole('button', { name: 'Cancel' })),
+  );
   await user.click(asked.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await press(card, /^Delete/, user);

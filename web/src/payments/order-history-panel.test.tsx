@@ -65,7 +65,9 @@ const options = async (user: ReturnType<typeof userEvent.setup>, select: string)
 test('[D04] [D05] the full view has a heading with the focus, a way to close and, for phones, a way back', async () => {
   const { user, closed } = show(() => ({ transactions: [payment(1)] }));
   await table();
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })),
+  );
   expect(document.activeElement?.textContent).toBe('Order History');
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await user.click(screen.getByRole('button', { name: 'Back' }));

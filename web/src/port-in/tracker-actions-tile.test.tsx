@@ -149,7 +149,7 @@ test('[E10] [I10] at a re-submit any other detail can be corrected, the old carr
   expect(within(asked).queryByRole('combobox')).toBeNull();
   await page.user.click(button(asked, 'Change other details'));
   const others = within(asked).getByRole('group', { name: /^Other details/ });
-  expect(document.activeElement).toBe(others);
+  await waitFor(() => expect(document.activeElement).toBe(others));
   await page.user.click(within(asked).getByRole('combobox', { name: 'Your old carrier' }));
   await page.user.click(await screen.findByRole('option', { name: 'AT&T' }));
   await page.user.type(

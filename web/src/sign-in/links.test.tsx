@@ -35,7 +35,7 @@ test('[A07] what follows the form takes the focus, and is read with its sentence
   expect(document.getElementById(read)?.textContent).toBe(message);
   await page.press('Use another address');
   expect(heading().textContent).toBe('Forgot your password?');
-  expect(document.activeElement).toBe(heading());
+  await waitFor(() => expect(document.activeElement).toBe(heading()));
 });
 
 test('[A07] [H02] an address that is none is told at its field', async () => {

@@ -122,7 +122,7 @@ test('Escape closes it and gives the focus back; half a sentence is still there 
   const chat = await openChat();
   await userEvent.type(chat.getByLabelText('Your message'), 'Half a{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(document.activeElement).toBe(launcher());
+  await waitFor(() => expect(document.activeElement).toBe(launcher()));
   const again = await openChat();
   expect(again.getByLabelText<HTMLTextAreaElement>('Your message').value).toBe('Half a');
 });

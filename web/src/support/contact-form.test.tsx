@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { contactUs } from '@portside/contract/support';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { answering, showScreen } from '../testing/show-screen.tsx';
@@ -45,7 +45,7 @@ test('[H29][H01][H02] an empty form is not sent, and each field has its sentence
     screen.getByText('Please enter a valid email address. Example: name@example.com'),
   ).toBeTruthy();
   expect(screen.getByText('Please enter a message')).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
   expect(page.calls).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react';
 import { type FieldName, fields } from '@portside/contract/fields';
 import { table } from '@portside/contract/field-table.suite';
 import { filterTyping } from '@portside/contract/typing';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { Field } from './field.tsx';
@@ -54,7 +54,7 @@ test.each(table)(
       const under = document.getElementById(input.getAttribute('aria-describedby') ?? '');
       expect(under?.textContent, `${field}: "${value}"`).toBe(sentence);
       expect(input.getAttribute('aria-invalid')).toBe('true');
-      expect(document.activeElement).toBe(input);
+      await waitFor(() => expect(document.activeElement).toBe(input));
     }
     expect(sent).toEqual([]);
   },

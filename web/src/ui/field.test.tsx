@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
@@ -53,7 +53,7 @@ test('[E17] the clear button empties the input, gives it the focus and goes', as
   render(<Held clearable start="Maya" />);
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   expect(input().value).toBe('');
-  expect(document.activeElement).toBe(input());
+  await waitFor(() => expect(document.activeElement).toBe(input()));
   expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
 });
 
@@ -74,7 +74,7 @@ test('[E17] the Tab key leads past the clear button to what comes next, so that 
   await user.keyboard('{Enter}');
   expect([input().value, checked]).toEqual(['Maya', 1]);
   await user.tab({ shift: true });
-  expect(document.activeElement).toBe(input());
+  await waitFor(() => expect(document.activeElement).toBe(input()));
 });
 
 test('[E17] read-only and disabled inputs take no typing and offer no clearing', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { Button } from './button.tsx';
@@ -53,7 +53,7 @@ test('[H28] the server’s field errors show at the named fields, with the focus
   await user.click(save());
   expect(described('City')).toBe('No such city');
   expect(described('ZIP Code')).toBe('We don’t cover this ZIP Code yet.');
-  expect(document.activeElement).toBe(screen.getByLabelText('City'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('City')));
 });
 
 test('[H28] faults that a submit returns are shown the same way, and typing takes them away', async () => {
@@ -63,7 +63,7 @@ test('[H28] faults that a submit returns are shown the same way, and typing take
   );
   await user.type(screen.getByLabelText('City'), 'Boston');
   await user.click(save());
-  expect(document.activeElement).toBe(screen.getByLabelText('ZIP Code'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('ZIP Code')));
   expect(described('ZIP Code')).toBe('Not covered');
   await user.keyboard('1');
   expect(screen.queryByText('Not covered')).toBeNull();
@@ -77,7 +77,7 @@ test('[H28] an error for a field that is not in the form stands above it', async
   await user.type(screen.getByLabelText('City'), 'Boston');
   await user.click(save());
   expect(screen.getByRole('alert').textContent).toBe('Plan is gone');
-  expect(document.activeElement).toBe(screen.getByRole('alert'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
 });
 
 test('[E17] what is wrong is said before anything is sent', async () => {
@@ -86,7 +86,7 @@ test('[E17] what is wrong is said before anything is sent', async () => {
   render(<Address onSubmit={async (values) => void sent.push(values)} />);
   await user.click(save());
   expect(described('City')).toBe('Please enter city');
-  expect(document.activeElement).toBe(screen.getByLabelText('City'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('City')));
   expect(sent).toEqual([]);
   await user.keyboard('Boston{Enter}');
   expect(sent).toEqual([{ city: 'Boston', zipCode: '' }]);
