@@ -59,6 +59,13 @@ export function requiredOf(row: PortInRow, details: Details): PortInField[] {
   return needs;
 }
 
+/** Nothing that the customer could give before the SIM card is there. */
+export const isCardAlone = (required: readonly PortInField[]): boolean =>
+  required.join() === 'iccid';
+
+export const waitsForCard = (app: App, row: PortInRow): boolean =>
+  row.status === 'details_needed' && isCardAlone(requiredOf(row, openDetails(app, row)));
+
 const usual: readonly PortInField[] = ['billingAccount', 'pinPassword'];
 
 /** What this number's old carrier wants to be told. */

@@ -4,6 +4,7 @@ import { days, later, minutes } from '../clock.ts';
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { askCancel } from './cancelling.ts';
+import { waitsForCard } from './details.ts';
 import { goOnWithSim } from './ordered-number.ts';
 import { atHome, underWay } from './progress.ts';
 import { nextReminder, OPEN_FOR, remindPortIns } from './reminding.ts';
@@ -70,7 +71,10 @@ async function expire(app: App, { id }: store.PortInRow): Promise<void> {
   if (!now || !isOld(now)) return;
   await app.db.transaction(async (tx) => {
     const row = await store.lockAnyPortIn(tx, id);
-    if (row && isOld(row)) await askCancel(app, tx, row, 'expiry');
+    if (!row || !isOld(row)) return;
+    // It waits for us and the mail, so its days begin anew.
+    if (waitsForCard(app, row)) await store.setPortIn(tx, id, { updated_at: app.clock.now() });
+    else await askCancel(app, tx, row, 'expiry');
   });
   // The carrier decides whether it has expired.
   await settlePortIn(app, id);

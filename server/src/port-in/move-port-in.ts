@@ -7,7 +7,7 @@ import { publish } from '../events/events.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { delayOf } from './delay.ts';
-import type { Details } from './details.ts';
+import { waitsForCard, type Details } from './details.ts';
 import { portInEmail, resentEmail, type AtLine } from './emails.ts';
 import { requireOwner } from './owners.ts';
 import { isOver, isStuck, applyTransition, type Progress, type Transition } from './progress.ts';
@@ -119,6 +119,8 @@ export async function notifyCustomer(
   await publishPortIn(app, tx, row);
   if (row.status === 'submitted' && row.attempt > 1) return;
   if (wasNotified(app, row)) return;
+  // The emails about the card in the mail say when its number moves.
+  if (waitsForCard(app, row)) return;
   const brand = app.brands.byTenant(owner.tenant);
   const person = await viewPerson(tx, owner);
   const delay = delayOf(row, await store.stepsOf(tx, [row.id]), app.clock.now());

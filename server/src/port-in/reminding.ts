@@ -6,6 +6,7 @@ import { queueEmail } from '../emails/queue-email.ts';
 import { ownerOfRow } from '../http/who.ts';
 import type { Moment } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
+import { waitsForCard } from './details.ts';
 import { waitingEmail } from './emails.ts';
 import { isCancelAsked } from './progress.ts';
 import * as store from './store.ts';
@@ -44,11 +45,13 @@ function remind(app: App, id: string, stage: number, marks: readonly string[]): 
     if (!row || !owner || isCancelAsked(row) || !store.waiting.includes(row.status)) return;
     const isDue = row.updated_at < later(app.clock.now(), -days(stage));
     if (!isDue || marks.some((mark) => row.told.endsWith(mark))) return;
-    const brand = app.brands.byTenant(owner.tenant);
-    const person = await viewPerson(tx, owner);
-    const closes = later(row.updated_at, OPEN_FOR);
-    const written = waitingEmail(brand, person, row, closes);
-    await queueEmail(app, tx, brand, person.email, written);
+    if (!waitsForCard(app, row)) {
+      const brand = app.brands.byTenant(owner.tenant);
+      const person = await viewPerson(tx, owner);
+      const closes = later(row.updated_at, OPEN_FOR);
+      const written = waitingEmail(brand, person, row, closes);
+      await queueEmail(app, tx, brand, person.email, written);
+    }
     const news = row.told.replace(/ \+\d+$/, '');
     await store.setPortIn(tx, id, { told: news + markOf(stage) });
   });

@@ -4,6 +4,7 @@ import {
   type PortInField,
   type PortInReason,
 } from '@portside/contract/port-in-reasons';
+import { isCardAlone } from './details.ts';
 import { isCanceledByCustomer, isCancelAsked, isStuck } from './progress.ts';
 
 export const broughtSentence =
@@ -44,7 +45,8 @@ const canceledElsewhere =
   'Your old carrier or our network canceled this transfer. Your old line keeps working. You can check the number again, or contact us.';
 const paymentNeeded =
   'We’re checking your payment. Once it’s settled, we’ll ask your old carrier for your number.';
-const simNeeded = 'We’ll start when you have your SIM card: enter its number in your account.';
+const cardNeeded =
+  'The transfer starts when you activate your SIM card. Until then your number works as always.';
 const planNeeded = 'Your number is here. Choose a plan for it.';
 
 export function sentenceOf(portIn: {
@@ -67,7 +69,7 @@ export function sentenceOf(portIn: {
   if (isStuck(portIn)) return stuckSentence;
   if (status === 'action_needed' || status === 'failed') return whySentence(portIn);
   if (status === 'delayed' && reason) return portInReasons[reason].message;
-  if (status === 'details_needed' && required.join() === 'iccid') return simNeeded;
+  if (status === 'details_needed' && isCardAlone(required)) return cardNeeded;
   if (isReady && waitsForPayment) return paymentNeeded;
   if (isReady && waitsForPlan) return stands.awaiting_plan;
   if (waitsForPlan) return planNeeded;

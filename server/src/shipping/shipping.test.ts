@@ -199,6 +199,33 @@ test('[G07] [K01] a number to bring is not submitted before its line’s card is
   expect(await portInNow()).toMatchObject({ status: 'completed', attempts: 1 });
 });
 
+test('[G07] a number that wants its SIM card alone asks nothing of its customer, and waits as long as the card takes', async () => {
+  const msisdn = '4155550121';
+  const noa = await newcomer(app);
+  const tempSubscriptionId = await draftOf(noa, msisdn);
+  const portIn = { tempSubscriptionId, msisdn, zipCode: '10038', oldService };
+  const paymentToken_ = await paymentToken(app, cards.visa);
+  const order = { paymentToken: paymentToken_, simType: 'physical', shipping, portIn } as const;
+  const { orderId } = await noa.call(placeOrder, orderOf(await fillCart(app), order));
+  const { line } = await orderWhen(app, noa, orderId, 'paid');
+  const id = line?.id ?? '';
+  const portInNow = async () => (await noa.call(listPortIns, {})).portIns[0];
+  expect((await portInNow())?.message).toBe(
+    'The transfer starts when you activate your SIM card. Until then your number works as always.',
+  );
+  // Longer than a transfer stays open that waits for its customer.
+  await passDays(app, 33);
+  expect(await portInNow()).toMatchObject({ status: 'details_needed' });
+  await play(id, 'mailed');
+  await nextEmail(app, noa.email, /in the mail/);
+  await passDays(app, 3);
+  await allEmailsSent(app);
+  const told = (await app.emails(noa.email, 0)).map(({ subject }) => subject);
+  expect(told.filter((subject) => /What we need|still waiting|closed/.test(subject))).toEqual([]);
+  await noa.call(activateSim, { id, iccid: await iccidOf(id) });
+  expect(await activeLine(noa, id)).toMatchObject({ mdn: msisdn });
+});
+
 test('[K14] a replacement card by mail: the old SIM works until the new card is activated, whatever the time', async () => {
   const { noa, line } = await withOpenSim(app);
   const { id } = line;

@@ -12,6 +12,8 @@ import { Checkbox } from '../ui/checkbox.tsx';
 interface AutopayChoiceProps {
   planId: string;
   zipCode: string;
+  /** Its 30 days begin with the SIM card that is mailed, on no day that is known. */
+  byMail: boolean;
   /** What is paid with is typed now. */
   isNewCard: boolean;
   /** The card is saved anyway. */
@@ -25,7 +27,7 @@ const FIRST_CHARGE_MS = 29 * 86_400_000;
 
 /** K03: off until it is chosen, with the text, what is charged, and when. */
 export function AutopayChoice(props: AutopayChoiceProps) {
-  const { planId, zipCode, isNewCard, saves, consent, onConsent } = props;
+  const { planId, zipCode, byMail, isNewCard, saves, consent, onConsent } = props;
   const { i18n } = useLingui();
   const { brand, language } = usePage();
   const call = useCall();
@@ -47,12 +49,11 @@ export function AutopayChoice(props: AutopayChoiceProps) {
         hint={
           <>
             <span className="block">
-              {monthly === undefined
-                ? i18n.t('The first charge is around {date}.', { date })
-                : i18n.t('The first charge is around {date}: {amount} at today’s prices.', {
-                    date,
-                    amount: money(monthly, language),
-                  })}
+              {byMail
+                ? i18n.t('The first charge is 29 days after your line starts.')
+                : i18n.t('The first charge is around {date}.', { date })}{' '}
+              {monthly !== undefined &&
+                i18n.t('It’s {amount} at today’s prices.', { amount: money(monthly, language) })}
             </span>
             <span className="mt-2 block">{shown.text}</span>
             {isOn && isNewCard && !saves && (

@@ -12,6 +12,8 @@ interface BroughtDetailsFormProps {
   values: BroughtNumber;
   asks: readonly PortInField[];
   errors: Readonly<Record<string, string | undefined>>;
+  /** The number moves when the card that is mailed is activated. */
+  byMail: boolean;
   set: (name: keyof BroughtNumber, value: string) => void;
 }
 
@@ -32,8 +34,15 @@ export function BroughtNumberField({ field }: { field: TypedField }) {
   );
 }
 
-export function BroughtDetailsForm({ values, asks, errors, set }: BroughtDetailsFormProps) {
+export function BroughtDetailsForm(props: BroughtDetailsFormProps) {
+  const { values, asks, errors, byMail, set } = props;
   const { i18n } = useLingui();
+  const asked = asks.every((field) => alwaysAsked.includes(field))
+    ? i18n.t('Account number and transfer PIN.')
+    : i18n.t('What your old carrier asks for.');
+  const starts = byMail
+    ? i18n.t('The transfer starts when you activate the SIM card.')
+    : i18n.t('The transfer starts once you’ve paid.');
   return (
     <>
       <RadioCards
@@ -46,9 +55,7 @@ export function BroughtDetailsForm({ values, asks, errors, set }: BroughtDetails
           {
             value: 'now',
             label: i18n.t('Now'),
-            detail: asks.every((field) => alwaysAsked.includes(field))
-              ? i18n.t('Account number and transfer PIN. The transfer starts once you’ve paid.')
-              : i18n.t('What your old carrier asks for. The transfer starts once you’ve paid.'),
+            detail: `${asked} ${starts}`,
           },
         ]}
         columns={2}

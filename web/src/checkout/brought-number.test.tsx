@@ -70,6 +70,25 @@ test('[H06] [H07] [I23] the old carrier’s details can come with the order', as
   expect(JSON.stringify({ ...localStorage })).not.toContain('482913');
 });
 
+test('[G07] with a SIM card by mail nothing is said to begin with the payment', async () => {
+  const page = openCheckout({
+    listPortIns: () => ({ portIns: [] }),
+    checkPortIn: () => ({ eligible: true, message: 'Yes', tempSubscriptionId: 'prt_1' }),
+    viewAutopayConsent: () => ({ version: '1', text: 'I allow it.' }),
+  });
+  await bring(page, '2125550100');
+  await page.user.click(screen.getByRole('radio', { name: /^SIM card/ }));
+  screen.getByText(/The transfer starts when you activate the SIM card\./);
+  await page.user.click(screen.getByRole('radio', { name: 'Now' }));
+  await fill(page, 'Account number', '100200300');
+  await fill(page, /^Number Transfer PIN/, '482913');
+  await press(page, 'Continue');
+  const review = (await heading('Check and pay')).closest('section');
+  await screen.findByText(/The first charge is 29 days after your line starts\./);
+  expect(review?.textContent).toContain('when you activate the SIM card');
+  expect(review?.textContent).not.toMatch(/once you’ve paid|first charge is around/);
+});
+
 test.each([
   ['', 'Please enter your number'],
   ['12345', 'Please enter a valid number'],

@@ -33,7 +33,7 @@ export function NumberPanel(props: NumberPanelProps) {
     ...own.map((number) => ({
       value: number.id,
       label: phone(number.msisdn),
-      detail: ownWords(i18n, number),
+      detail: ownWords(i18n, number, form.values.simType === 'physical'),
       aside: <Icon className="text-ink-soft" name="check" size={22} />,
     })),
     {
@@ -79,6 +79,7 @@ export function NumberPanel(props: NumberPanelProps) {
       {asksDetails && (
         <BroughtDetailsForm
           asks={asks}
+          byMail={form.values.simType === 'physical'}
           errors={form.errors}
           set={(name, value) => form.set(name, value)}
           values={form.values}
@@ -96,7 +97,7 @@ export function NumberPanel(props: NumberPanelProps) {
   );
 }
 
-function ownWords(i18n: I18n, number: FreeNumber): string {
+function ownWords(i18n: I18n, number: FreeNumber, byMail: boolean): string {
   if (number.status === 'completed') {
     return i18n.t('Your number is already here and waiting for this plan.');
   }
@@ -104,5 +105,7 @@ function ownWords(i18n: I18n, number: FreeNumber): string {
     ? i18n.t(
         'You checked it: you can bring it to this plan. We still need your old carrier’s details.',
       )
-    : i18n.t('We have its details. It transfers to this plan once you’ve paid.');
+    : byMail
+      ? i18n.t('We have its details. It transfers to this plan when you activate the SIM card.')
+      : i18n.t('We have its details. It transfers to this plan once you’ve paid.');
 }

@@ -60,6 +60,7 @@ export function PayPanel(props: PayPanelProps) {
     <>
       {!isFree && (
         <AutopayChoice
+          byMail={draft.simType === 'physical'}
           consent={consent}
           isNewCard={isNewCard}
           onConsent={onConsent}

@@ -45,7 +45,7 @@ export function ReviewPanel({ draft, onEdit }: ReviewPanelProps) {
           <Lines
             lines={[
               phone(draft.portIn.msisdn),
-              ...moveWords(i18n, draft.portIn.details, draft.brought.detailsWhen),
+              ...moveWords(i18n, draft.portIn.details, draft.brought.detailsWhen, physical),
             ]}
           />
         ) : draft.newNumber ? (
@@ -142,13 +142,16 @@ function moveWords(
   i18n: I18n,
   details: DraftPortIn['details'],
   when: Draft['brought']['detailsWhen'],
+  physical: boolean,
 ): string[] {
   if (details === 'here already') return [i18n.t('Your number, which is waiting for a plan')];
   if (details === 'asked' && when === 'later') {
     return [i18n.t('Transferred once you give us your old carrier’s details')];
   }
   return [
-    i18n.t('Transferred from your old carrier once you’ve paid'),
+    physical
+      ? i18n.t('Transferred from your old carrier when you activate the SIM card')
+      : i18n.t('Transferred from your old carrier once you’ve paid'),
     i18n.t('Your line with your old carrier ends automatically. Don’t cancel it there first.'),
   ];
 }

@@ -55,7 +55,7 @@ export function SimActivationDialog(props: SimActivationDialogProps) {
           spellCheck={false}
         />
         <p aria-live="polite" className="mt-2 text-fine text-ink-soft empty:hidden">
-          {iccidWarning(form.values.iccid)}
+          {i18n._(iccidWarning(form.values.iccid) ?? '')}
         </p>
       </div>
     </FormDialog>

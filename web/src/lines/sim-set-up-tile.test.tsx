@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { I18nProvider } from '@lingui/react';
 import { type Line, listLines } from '@portside/contract/lines';
 import { installUrls } from '@portside/contract/lpa';
 import { activateSim, type EsimState, simSentences, viewEsim } from '@portside/contract/sim';
@@ -9,6 +10,8 @@ import { expect, test } from 'vitest';
 import { type Answer, answering, showScreen } from '../testing/show-screen.tsx';
 import { no, line as stageLine } from '../testing/stage.tsx';
 import { Qr } from '../ui/qr.tsx';
+import { messages } from '../words/es.ts';
+import { wordsOf } from '../words/i18n.ts';
 import { EsimDialog } from './esim-dialog.tsx';
 import { SimSetUp } from './sim-set-up-tile.tsx';
 
@@ -226,6 +229,21 @@ test('[H22] [H31] a SIM card is activated by its number; a wrong check digit is 
   await user.click(within(asked).getByRole('button', { name: 'Activate' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent('activateSim')).toEqual([{ id: 'l1', iccid: '8901410000000000014' }]);
+});
+
+test('[H22] in Spanish the warning about a wrong check digit is Spanish', async () => {
+  showScreen(
+    <I18nProvider i18n={wordsOf('es', messages)}>
+      <SimSetUp line={card} />
+    </I18nProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Activar la tarjeta SIM' }));
+  const asked = await screen.findByRole('dialog', { name: 'Active su tarjeta SIM' });
+  await user.type(within(asked).getByLabelText('Número de la tarjeta SIM'), '8901410000000000014');
+  expect(
+    within(asked).getByText('Este número de SIM puede tener un error. Revíselo.'),
+  ).toBeTruthy();
 });
 
 test('[H22] a SIM card that is in use is told under the field', async () => {

@@ -4,13 +4,14 @@ import type { PortInStatus } from '@portside/contract/lines';
 import type { PortIn } from '@portside/contract/port-in';
 import type { PortInField } from '@portside/contract/port-in-reasons';
 import type { BadgeTone } from '../ui/badge.tsx';
-import { isMoving, needsCustomer, type StopName, waitsForLine } from './route.ts';
+import { isMoving, needsCustomer, type StopName, waitsForCard, waitsForLine } from './route.ts';
 
 export function standWords(i18n: I18n, portIn: PortIn): { words: string; tone: BadgeTone } {
   const { status, cancelAsked } = portIn;
   if (cancelAsked && status !== 'awaiting_activation') {
     return { words: i18n.t('Canceling'), tone: 'mark' };
   }
+  if (waitsForCard(portIn)) return { words: i18n.t('Waiting for the SIM card'), tone: 'action' };
   const stand = status === 'draft' && waitsForLine(portIn) ? 'awaiting_plan' : status;
   return { words: statusWords(i18n, stand), tone: statusTones[stand] };
 }
@@ -91,6 +92,11 @@ export function portInsInBrief(i18n: I18n, portIns: readonly PortIn[]): string |
     return i18n.t('We asked your old carrier to stop. We’ll let you know when they answer.');
   }
   if (portIns.some(isMoving)) return i18n.t('Your number is on its way. Nothing to do now.');
+  if (portIns.some(waitsForCard)) {
+    return i18n.t(
+      'Your number moves when you activate your SIM card. Until it comes, there’s nothing to do.',
+    );
+  }
   if (portIns.some((one) => one.waitsForPlan)) {
     return i18n.t('Your number is here and waiting for a plan.');
   }

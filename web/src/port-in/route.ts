@@ -36,9 +36,16 @@ const reachedBy: Readonly<Record<StopName, readonly PortInStatus[]>> = {
   here: ['completed'],
 };
 
-type Standing = Pick<PortIn, 'status'> & Partial<Pick<PortIn, 'cancelAsked'>>;
+type Standing = Pick<PortIn, 'status'> & Partial<Pick<PortIn, 'cancelAsked' | 'required'>>;
 
-export const needsCustomer = ({ status, cancelAsked = false }: Standing): boolean =>
+/** The customer has given all of it: its SIM card is in the mail. */
+export const waitsForCard = ({ status, required, cancelAsked = false }: Standing): boolean =>
+  !cancelAsked && status === 'details_needed' && required?.join() === 'iccid';
+
+export const needsCustomer = (portIn: Standing): boolean =>
+  !waitsForCard(portIn) && isAtCustomer(portIn);
+
+const isAtCustomer = ({ status, cancelAsked = false }: Standing): boolean =>
   !cancelAsked &&
   (status === 'draft' ||
     status === 'details_needed' ||
@@ -53,7 +60,7 @@ export const isMoving = ({ status, cancelAsked = false }: Standing): boolean =>
   status === 'awaiting_activation' ||
   (cancelAsked && status === 'action_needed');
 
-export const isOver = (portIn: Standing): boolean => !needsCustomer(portIn) && !isMoving(portIn);
+export const isOver = (portIn: Standing): boolean => !isAtCustomer(portIn) && !isMoving(portIn);
 
 /** Complete, but without a paid line. */
 export function waitsForLine(

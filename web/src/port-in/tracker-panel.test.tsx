@@ -119,6 +119,9 @@ test('[E10] a lock is a tick, explained with the name it has at the old carrier'
 
 test('[E10] [I08] details that are kept can be changed, without sending them off', async () => {
   const page = show({ ...pending, status: 'details_needed', required: ['iccid'] });
+  // Nothing is missing that could be given before the card comes.
+  expect(await screen.findByText('Waiting for the SIM card')).toBeTruthy();
+  expect(screen.queryByText('Details needed')).toBeNull();
   await page.user.click(await screen.findByRole('button', { name: 'Change the details' }));
   const asked = await dialog('Let’s port in your number');
   await page.user.type(within(asked).getByLabelText('Account number'), '100200300');

@@ -111,7 +111,7 @@ export function NewSimDialog({ line, open, onClose, finalFocus }: NewSimDialogPr
             spellCheck={false}
           />
           <p aria-live="polite" className="mt-2 text-fine text-ink-soft empty:hidden">
-            {iccidWarning(form.values.iccid)}
+            {i18n._(iccidWarning(form.values.iccid) ?? '')}
           </p>
         </div>
       )}
