@@ -80,11 +80,15 @@ async function undergo(attack: Attack, where: Attacked, token: string): Promise<
   const of = (part: 'median' | 'p95', waits: readonly Waits[]) =>
     middle(waits.map((one) => one[part]));
   const failed = during.reduce((sum, one) => sum + one.failed, 0);
-  const isHeld = failed === 0 && of('p95', during) <= Math.max(2 * of('p95', usual), UNFELT_MS);
+  const isThere = (met[attack.reaches] ?? 0) > 0;
+  const isSlow = of('p95', during) > Math.max(2 * of('p95', usual), UNFELT_MS);
+  const isHeld = isThere && failed === 0 && !isSlow;
   const pair = (part: 'median' | 'p95') =>
     `${of(part, usual).toFixed(1)} → ${of(part, during).toFixed(1)} ms`;
   console.log(`\n${attack.name}`);
-  console.log(`  the attacker: ${JSON.stringify(met)}`);
+  console.log(
+    `  the attacker: ${JSON.stringify(met)}${isThere ? '' : `: ${attack.reaches} NOT REACHED`}`,
+  );
   console.log(
     `  others: median ${pair('median')}, 95 of 100 ${pair('p95')}, ${failed} refused${isHeld ? '' : ': NOT HELD'}`,
   );

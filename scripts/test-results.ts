@@ -21,6 +21,7 @@ export const resultFiles = {
   screens: path.join(root, '.test-results/playwright-screens.json'),
   sizes: path.join(root, '.test-results/playwright-sizes.json'),
   crash: path.join(root, '.test-results/vitest-crash.json'),
+  chaos: path.join(root, '.test-results/chaos.json'),
   embedded: path.join(root, '.test-results/vitest-embedded.json'),
   bench: path.join(root, '.test-results/bench-ratios.json'),
 };

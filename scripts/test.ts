@@ -85,7 +85,11 @@ const steps: Readonly<Record<StepName, Step>> = {
   },
   // Everything goes wrong once, under load, in two minutes; needs a PostgreSQL of its own.
   chaos: {
-    run: () => show(['npm', 'run', '--silent', 'chaos', '--', ...chaosInShort]).ok,
+    run: () =>
+      show(['npm', 'run', '--silent', 'chaos', '--', ...chaosInShort], {
+        TEST_RESULTS: resultFiles.chaos,
+      }).ok,
+    results: resultFiles.chaos,
   },
   // Broken calls at every endpoint; the seed is in what it prints.
   fuzz: { run: () => show(['npm', 'run', '--silent', 'fuzz']).ok },

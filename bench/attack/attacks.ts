@@ -11,6 +11,8 @@ type Met = Readonly<Record<string, number>>;
 
 export interface Attack {
   readonly name: string;
+  /** Whoever is not answered so was at another door than the one that is attacked. */
+  readonly reaches: string;
   /** For so many seconds, whatever the answers. */
   run(where: Attacked, seconds: number): Promise<Met>;
 }
@@ -83,6 +85,27 @@ async function hold(
   return count(met);
 }
 
+/** Streams that stay open, each of a browser of its own. */
+async function streams(
+  address: string,
+  seconds: number,
+  networkOf: (at: number) => string,
+): Promise<Met> {
+  const sender = openCalls(address, 8);
+  const mids = await Promise.all(
+    Array.from({ length: 600 }, async (_, at) => {
+      const answer = await sender.post('/app/browsers', from(manyNetworks(420_000 + at)), {});
+      return (answer.body as { mid: string }).mid;
+    }),
+  );
+  sender.close();
+  return hold(address, seconds, mids.length, (socket, at) => {
+    const headers = { ...from(networkOf(at)), host: 'localhost', 'x-mid': mids[at] };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`GET ${eventsPath} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  });
+}
+
 /** The same bytes again and again, 20 a second, a network each. */
 async function bodies(
   address: string,
@@ -117,6 +140,7 @@ async function bodies(
 export const attacks: readonly Attack[] = [
   {
     name: 'login flood from one network, 100 a second',
+    reaches: '422',
     run: ({ address }, seconds) =>
       calls(address, seconds, 100, (to, at) =>
         to.post('/app/users/login', from(oneNetwork), {
@@ -127,6 +151,7 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: 'login flood from a network each, 30 a second',
+    reaches: '422',
     run: ({ address }, seconds) =>
       calls(address, seconds, 30, (to, at) =>
         to.post('/app/users/login', from(manyNetworks(at)), {
@@ -137,6 +162,7 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: 'guessing one person’s password, a network each, 30 a second',
+    reaches: '422',
     run: ({ address, victim }, seconds) =>
       calls(address, seconds, 30, (to, at) =>
         to.post('/app/users/login', from(manyNetworks(70_000 + at)), {
@@ -147,6 +173,7 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: 'guessing one person’s login code, a network each, 30 a second',
+    reaches: '422',
     async run({ address, victim }, seconds) {
       const sender = openCalls(address, 1);
       await sender.post('/app/users/login/otp', from('198.51.100.7'), { email: victim });
@@ -161,6 +188,7 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: 'prices scraped from one network, 100 a second',
+    reaches: '200',
     run: ({ address }, seconds) =>
       calls(address, seconds, 100, (to, at) =>
         to.get(`/app/plans/prices?zipCode=${10_001 + (at % 400)}`, from(oneNetwork)),
@@ -168,17 +196,19 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: 'quotes scraped by one account, 50 a second',
+    reaches: '200',
     run: ({ address, token }, seconds) =>
       calls(address, seconds, 50, (to, at) =>
         to.post(
           '/app/checkout/quote',
           { ...from(manyNetworks(210_000 + at)), authorization: `Bearer ${token}` },
-          { planId: 'harbor-25', cartId: `scrape-${at}`, zipCode: String(10_001 + (at % 400)) },
+          { planId: 'ferry-5', cartId: `scrape-${at}`, zipCode: String(10_001 + (at % 400)) },
         ),
       ),
   },
   {
     name: 'numbers checked by one account, 50 a second',
+    reaches: '200',
     run: ({ address, token }, seconds) =>
       calls(address, seconds, 50, (to, at) =>
         to.post(
@@ -190,20 +220,23 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: 'pages that no cache has, from one network, 100 a second',
+    reaches: '200',
     run: ({ address }, seconds) =>
       calls(address, seconds, 100, (to, at) => to.get(`/shop?x=${at}`, from(oneNetwork))),
   },
   {
     name: '600 event streams from one network',
-    run: ({ address }, seconds) =>
-      hold(address, seconds, 600, (socket, at) => {
-        const headers = { ...from(oneNetwork), host: 'x', 'x-mid': `mid-${at}` };
-        const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-        socket.write(`GET ${eventsPath} HTTP/1.1\r\n${lines.join('')}\r\n`);
-      }),
+    reaches: '200, open',
+    run: ({ address }, seconds) => streams(address, seconds, () => oneNetwork),
+  },
+  {
+    name: '600 event streams from six networks',
+    reaches: '200, open',
+    run: ({ address }, seconds) => streams(address, seconds, (at) => `203.0.113.${at % 6}`),
   },
   {
     name: '600 clients that never finish their request',
+    reaches: 'no answer, open',
     run: ({ address }, seconds) =>
       hold(address, seconds, 600, (socket) => {
         socket.write(
@@ -215,11 +248,13 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: 'bodies of 5 MB, 20 a second',
+    reaches: '413',
     run: ({ address }, seconds) =>
       bodies(address, seconds, Buffer.from(`{"email":"${'x'.repeat(5_000_000)}"}`), {}),
   },
   {
     name: 'compressed bodies of 50 MB, 20 a second',
+    reaches: '413',
     run: ({ address }, seconds) =>
       bodies(address, seconds, gzipSync(`{"email":"${'x'.repeat(50_000_000)}"}`), {
         'content-encoding': 'gzip',

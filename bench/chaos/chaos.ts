@@ -1,10 +1,11 @@
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { buildIfChanged } from '../../scripts/web-build.ts';
 import { chanceOf } from '../fuzz/chance.ts';
 import { judge } from './books.ts';
 import { planOf } from './plan.ts';
 import { readBooks } from './read-books.ts';
-import { report } from './report.ts';
+import { report, resultsOf } from './report.ts';
 import { settle, undergo } from './run.ts';
 import { sabotageOf, sabotages } from './sabotage.ts';
 import { openWorld } from './world.ts';
@@ -54,6 +55,7 @@ try {
   const findings = judge(await readBooks(world, ledger, await people.stuck()), ledger);
   const text = report({ plan, world, ledger, tally, settled, findings });
   console.log(text);
+  if (process.env.TEST_RESULTS) await writeFile(process.env.TEST_RESULTS, resultsOf(findings));
   process.exitCode = findings.every((one) => one.broken.length === 0) ? 0 : 1;
 } finally {
   await world.close(values.keep);

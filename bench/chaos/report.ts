@@ -1,3 +1,4 @@
+import type { TestResult } from '../../scripts/test-results.ts';
 import type { Finding } from './books.ts';
 import type { Ledger } from './ledger.ts';
 import type { Plan } from './plan.ts';
@@ -14,6 +15,17 @@ interface Ran {
   readonly settled: number;
   readonly findings: readonly Finding[];
 }
+
+/** Each rule as a test, for `npm test`. */
+export const resultsOf = (findings: readonly Finding[]): string =>
+  JSON.stringify(
+    findings.map(({ rule, broken }): TestResult => ({
+      title: rule,
+      file: 'bench/chaos',
+      outcome: broken.length === 0 ? 'passed' : 'failed',
+      message: broken.slice(0, SHOWN).join('\n'),
+    })),
+  );
 
 /** Sizes, then each rule. */
 export function report({ plan, world, ledger, tally, settled, findings }: Ran): string {

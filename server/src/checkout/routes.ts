@@ -8,7 +8,11 @@ import { listPrices } from './prices.ts';
 
 export const routes = [
   serve(calls.askQuote, quotePlan, {
-    limits: [{ by: ['browser'], points: 150, minutes: 15 }, perNetwork(300, 15)],
+    limits: [
+      { by: ['browser'], points: 150, minutes: 15 },
+      perAccount(300, 15),
+      perNetwork(300, 15),
+    ],
   }),
   serve(listPricesCall, listPrices),
   serve(calls.placeOrder, placeOrder, {
