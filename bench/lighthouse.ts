@@ -32,10 +32,12 @@ const boundsOf = (page: string) => (page === '/' || page === '/shop' ? first : o
 /**
  * `npm run lighthouse`: what visitors see first, checkout with a plan in the cart, and a line of a
  * customer who is logged in; or the pages given, `-- /login`. `-- --console`: accessibility of each
- * page of the console, on a phone and on a desk.
+ * page of the console, on a phone and on a desk; or of those given, `-- --console /console/disputes/`,
+ * where a slash at the end stands for all below.
  */
 const asked = process.argv.slice(2);
 const ofConsole = asked.includes('--console');
+const askedOfConsole = asked.filter((one) => one !== '--console');
 const pages =
   asked.length > 0 ? asked : ['/', '/shop', '/faq', '/about', '/cart/checkout', '/dashboard/lines'];
 /** Of one person: no search engine may list it, and it is looked at with what that person has. */
@@ -126,8 +128,14 @@ async function prepared(page: string): Promise<string> {
 }
 
 async function lookAtConsole(): Promise<void> {
-  for (const page of consoleDoors) await lookInside(page);
-  for (const page of await consolePages(browser, site)) await lookInside(page);
+  for (const page of consoleDoors.filter(isAsked)) await lookInside(page);
+  const pages = await consolePages(browser, site);
+  for (const page of pages.filter(isAsked)) await lookInside(page);
+}
+
+function isAsked(page: string): boolean {
+  if (askedOfConsole.length === 0) return true;
+  return askedOfConsole.some((one) => (one.endsWith('/') ? page.startsWith(one) : page === one));
 }
 
 async function lookInside(page: string): Promise<void> {

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
 const filled = z.string().check(z.minLength(1), z.maxLength(500));
+/** Nothing that a browser would run, and no path to another house. */
+const page = filled.check(z.regex(/^(?:\/(?![/\\])|https?:\/\/[^\s/\\])\S*$/));
 const dollars = z.number().check(z.minimum(0));
 const range = z.object({
   download: filled,
@@ -13,20 +15,23 @@ export const planLabel = z.object({
   /** `M`, the ten-digit FRN, then fifteen letters or digits. */
   uniquePlanId: z.string().check(z.regex(/^M\d{10}[A-Za-z0-9]{15}$/)),
   introductory: z.nullable(z.object({ months: z.int().check(z.positive()), priceAfter: dollars })),
-  contract: z.object({ months: z.int().check(z.minimum(0)), url: z.optional(z.url()) }),
+  contract: z.object({
+    months: z.int().check(z.minimum(0)),
+    url: z.optional(z.url({ protocol: /^https?$/ })),
+  }),
   /** The provider's own, each month, on top of the price. The brand's regulatory fee is added. */
   monthlyFees: z.array(z.object({ name: filled, amount: dollars })),
   oneTimeFees: z.array(z.object({ name: filled, amount: dollars })),
   earlyTerminationFee: dollars,
   governmentTaxes: z.enum(['varies', 'included']),
-  discountsUrl: filled,
+  discountsUrl: page,
   speeds: z
     .array(z.extend(range, { generation: z.enum(['4G LTE', '5G', '5G+']) }))
     .check(z.minLength(1)),
   includedData: filled,
   additionalData: filled,
-  networkManagementUrl: filled,
-  privacyUrl: filled,
+  networkManagementUrl: page,
+  privacyUrl: page,
 });
 export type PlanLabel = z.infer<typeof planLabel>;
 

@@ -70,6 +70,28 @@ test('[L10] before it is published a plan is seen as the shop will show it, in e
   expect(english?.label).toEqual(labels.find(({ planId }) => planId === id));
 });
 
+test('[L10] a label’s links lead to pages: none of them runs anything in a customer’s browser', async () => {
+  const { plan } = await view('skiff-2');
+  const { label } = plan;
+  if (!label) throw new Error('The plan has no label');
+  const bad = ['javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x', '//evil.example'];
+  for (const url of [...bad, '/\\evil.example', '/\t/evil.example', 'faq', 'https://']) {
+    for (const field of ['discountsUrl', 'networkManagementUrl', 'privacyUrl'] as const) {
+      const { problem } = await admin.refusal(savePlan, {
+        ...plan,
+        label: { ...label, [field]: url },
+      });
+      expect(problem.errors?.[0]?.field, `${field} ${url}`).toBe(field);
+    }
+    const contract = { months: 12, url };
+    const { problem } = await admin.refusal(savePlan, { ...plan, label: { ...label, contract } });
+    expect(problem.errors?.[0]?.field, `contract ${url}`).toBe('url');
+  }
+  const outside = 'https://harbor.example/deals?of=all#now';
+  await save('skiff-2', { label: { ...label, discountsUrl: outside } });
+  await save('skiff-2', { label });
+});
+
 test('[L10] a draft is published at its time, by the shop’s clock, and not before', async () => {
   const id = 'sloop-12';
   const { version } = await save(id, { retailName: 'Sloop twelve' });

@@ -73,6 +73,14 @@ test('[L06] an item is taken, noted and rests under the name of who did it; a co
   ]);
 });
 
+test('[L06] nobody takes, rests or notes what does not hang, so nobody is told that they have it', async () => {
+  for (const action of ['take', 'release', 'snooze', 'wake', 'note'] as const) {
+    const until = new Date(app.clock.now().getTime() + minutes(90)).toISOString();
+    const asked = { id: 'refund.ord_nobodys', action, note: 'Bank called', until };
+    expect((await agent.refusal(actOnStuck, asked)).problem.reason, action).toBe('not_stuck');
+  }
+});
+
 test('[L07] the queue names each port-in’s state, the old carrier’s words and what is owed, but no whole number', async () => {
   const { portIns } = await agent.call(queuePortIns, { state: 'action_needed' });
   const [one] = portIns;

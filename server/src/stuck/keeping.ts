@@ -1,6 +1,7 @@
 import type { DeskAction } from '@portside/contract/stuck';
 import type { App } from '../app.ts';
 import { invalid, refused, type Refused } from '../http/no.ts';
+import { findStuck } from './list-stuck.ts';
 import * as store from './store.ts';
 
 interface Keeping {
@@ -14,13 +15,15 @@ interface Keeping {
 }
 
 /** Who looks after it, and when: nothing is lost at a change of shift. */
-export function keepStuck(
+export async function keepStuck(
   app: App,
   tenant: number,
   itemId: string,
   action: DeskAction,
   { by, note, until, over = false }: Keeping,
-): Promise<string | Refused<'taken'>> {
+): Promise<string | Refused<'taken' | 'not_stuck'>> {
+  const stuck = await findStuck(app, app.db.query, tenant);
+  if (!stuck.some((one) => one.id === itemId)) return refused('not_stuck');
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
     const mark = await store.lockMark(tx, tenant, itemId, now);

@@ -94,6 +94,8 @@ export function labelOfValues(values: LabelValues): PlanLabel {
   };
 }
 
+const page = 'Enter a page of the shop, like /faq, or a whole address, https://…';
+
 const sentences: Partial<Record<keyof LabelValues, string>> = {
   uniquePlanId: 'Enter M, the ten digits of the FRN, then fifteen letters or digits.',
   introductoryMonths: 'Enter whole months, or leave both empty.',
@@ -103,6 +105,9 @@ const sentences: Partial<Record<keyof LabelValues, string>> = {
   monthlyFees: 'A line for each fee, like “Name: 1.00”.',
   oneTimeFees: 'A line for each fee, like “Name: 1.00”.',
   earlyTerminationFee: 'Enter an amount in dollars; 0 for none.',
+  discountsUrl: page,
+  networkManagementUrl: page,
+  privacyUrl: page,
 };
 
 /** The field of the form that a rule of the label is about, and what to do there. */
