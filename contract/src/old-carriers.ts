@@ -10,6 +10,10 @@ export interface OldCarrier {
   readonly unsure?: true;
 }
 
+/** What staff read; a carrier that is not among ours is as it was typed. */
+export const oldCarrierName = (asked: string): string =>
+  oldCarriers.find(({ id }) => id === asked)?.name ?? asked;
+
 export const keepOldLine =
   'Don’t cancel your old line. It ends automatically when your number gets here.';
 export const pinLabel = 'Number Transfer PIN (not your account or voicemail PIN)';

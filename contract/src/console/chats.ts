@@ -8,6 +8,8 @@ export const waitingChat = z.object({
   id: z.string(),
   /** Nobody's, while they are not logged in. */
   customerId: z.nullable(z.string()),
+  /** Masked, as a search shows it: nobody is verified here. */
+  name: z.nullable(z.string()),
   language: z.string(),
   /** Since when nobody has answered; null when we have. */
   waitsSince: z.nullable(z.string()),

@@ -11,7 +11,7 @@ import type { Staff } from '../http/who.ts';
 import { findLines, numbersOf } from '../lines/find-lines.ts';
 import { findCards } from '../payments/find-cards.ts';
 import { findPortIns } from '../port-in/find-port-ins.ts';
-import { lastFour, maskedEmail, maskedName } from './masking.ts';
+import { lastFour, maskedEmail, maskedName } from '../account/masking.ts';
 
 const MOST = 20;
 

@@ -22,7 +22,7 @@ import { noteActivity, type Actor } from '../sessions/activity.ts';
 import { holdRole } from '../staff/role-now.ts';
 import { say } from '../words/say.ts';
 import { callerCodeEmail } from './emails.ts';
-import { maskedName } from './masking.ts';
+import { maskedName } from '../account/masking.ts';
 import * as store from './store.ts';
 import { cameBack, waysOf } from './ways.ts';
 

@@ -8,7 +8,7 @@ import { provableNumbers } from '../lines/provable-numbers.ts';
 import { changedSince } from '../sessions/activity.ts';
 import { simChangedSince } from '../sim-replacement/changed-since.ts';
 import { wroteSince } from '../support/chat.ts';
-import { lastFour, maskedEmail } from './masking.ts';
+import { lastFour, maskedEmail } from '../account/masking.ts';
 
 /** What changed since then may be a thief's, and proves nothing. */
 const SETTLED = days(30);

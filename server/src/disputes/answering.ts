@@ -9,6 +9,7 @@ import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Staff } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { findDisputed, lockDispute, markAnswered } from '../payments/disputed-charges.ts';
+import { receiptFile } from '../payments/receipts.ts';
 import { told } from '../words/told.ts';
 import { assembleEvidence } from './evidence.ts';
 import * as store from './store.ts';
@@ -71,10 +72,13 @@ export async function sendToProvider(
   const [answer] = await store.answersOf(db, [disputeId]);
   const disputed = await findDisputed(db, tenant, disputeId);
   if (!disputed || answer?.state !== 'asked' || !answer.evidence) return;
+  const { owner, charge } = disputed;
+  const receipt = await receiptFile(app, app.brands.byTenant(tenant), owner, charge);
   const outcome = await app.adapters.of(tenant).payment.answerDispute({
     key: `dispute:${disputeId}:answer:${answer.attempt}`,
     disputeRef: disputed.disputeRef,
     evidence: answer.evidence,
+    ...(receipt && { receipt }),
   });
   await app.db.transaction(async (tx) => {
     await lockDispute(tx, tenant, disputeId);

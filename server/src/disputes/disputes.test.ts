@@ -21,6 +21,7 @@ import {
   paymentToken,
 } from '../testing/shopping.ts';
 import { nextEmail } from '../testing/mailbox.ts';
+import { pdfText } from '../testing/pdf-text.ts';
 import { demoCodes, staffAt } from '../testing/staff-caller.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -128,6 +129,10 @@ test('[L06] [L21] the evidence is put together, added to, and sent once, whoever
   const { evidence } = (await toldTheBank(dispute)) ?? {};
   expect(evidence).toContain(customer.email);
   expect(evidence).toMatch(/Consent: .*Receipt:.*Total paid: \$/s);
+  const { receipt = '' } = JSON.parse(evidence ?? '{}') as { receipt?: string };
+  const paper = pdfText(Buffer.from(receipt, 'base64'));
+  const { number = '' } = await customer.call(viewOrder, { id: orderId });
+  for (const words of ['Harbor', number, 'Total paid']) expect(paper).toContain(words);
   const after = await billing.call(calls.viewEvidence, { id });
   expect(after.sent).toBe(true);
   expect((await billing.refusal(calls.sendEvidence, { id })).problem.reason).toBe('answered');

@@ -7,7 +7,7 @@ import { numbersOf, outcomeOf, readPayment } from './history.ts';
 import { lookOf } from './receipt-look.ts';
 import { receiptPage } from './receipt-page.ts';
 import { customerLines, sellerAt, sellerOf } from './parties.ts';
-import { writeReceipt } from './receipt.ts';
+import { type Receipt, writeReceipt } from './receipt.ts';
 import type { ChargedRow } from './rows.ts';
 import * as transactionStore from './transaction-store.ts';
 import { viewPerson } from '../account/person.ts';
@@ -30,14 +30,19 @@ export async function downloadReceipt(
   who: Customer,
   { id }: { id: string },
 ): Promise<Document> {
-  const { receipt, seller } = await receiptOf(app, who, id);
+  const content = await pdfOf(app, who.brand, await receiptOf(app, who, id));
+  return new Document({ fileName: `${who.brand.id}-receipt-${id}.pdf`, content });
+}
+
+async function pdfOf(
+  app: App,
+  brand: Brand,
+  { receipt, seller }: { receipt: Receipt; seller: { company: string } },
+): Promise<Buffer> {
   const made = { author: seller.company, at: app.clock.now() };
   // Loaded late: the PDF writer is large.
   const { receiptPdf } = await import('./receipt-pdf.ts');
-  return new Document({
-    fileName: `${who.brand.id}-receipt-${id}.pdf`,
-    content: await receiptPdf(receipt, lookOf(who.brand), made),
-  });
+  return receiptPdf(receipt, lookOf(brand), made);
 }
 
 const BATCH = 1000;
@@ -65,24 +70,42 @@ export async function receiptText(
   owner: Owner,
   charge: { id: string; item: string },
 ): Promise<{ item: string; customer: readonly string[]; text: string }> {
-  const row = await transactionStore.transactionOfCharge(app.db.query, owner, charge.id);
-  if (!row) return { item: charge.item, customer: [], text: charge.item };
-  const seller = row.seller ?? (await sellerOf(app, brand)) ?? sellerAt(brand, '');
-  const { customer } = row;
-  const receipt = writeReceipt(row, outcomeOf(row), {
-    seller,
-    customer: [...customer],
-    language: 'en',
-    paidFor: await paidForOf(app, owner, row),
-    orderNumber: await numberOf(app, owner, row),
-  });
+  const found = await receiptForBank(app, brand, owner, charge);
+  if (!found) return { item: charge.item, customer: [], text: charge.item };
+  const { receipt, row } = found;
   const rows = [
     ...receipt.facts,
     ...receipt.groups.flatMap(({ heading, rows: lines }) => [[heading, ''] as const, ...lines]),
     receipt.total,
   ];
   const words = rows.map(([label, value]) => (value ? `${label}: ${value}` : `${label}:`));
-  return { item: row.item, customer, text: [...receipt.seller, ...words].join('\n') };
+  const text = [...receipt.seller, ...words].join('\n');
+  return { item: row.item, customer: row.customer, text };
+}
+
+/** The same as its customer has it. Undefined for what has no receipt. */
+export async function receiptFile(
+  app: App,
+  brand: Brand,
+  owner: Owner,
+  charge: { id: string },
+): Promise<Buffer | undefined> {
+  const found = await receiptForBank(app, brand, owner, charge);
+  return found && pdfOf(app, brand, found);
+}
+
+async function receiptForBank(app: App, brand: Brand, owner: Owner, charge: { id: string }) {
+  const row = await transactionStore.transactionOfCharge(app.db.query, owner, charge.id);
+  if (!row) return undefined;
+  const seller = row.seller ?? (await sellerOf(app, brand)) ?? sellerAt(brand, '');
+  const receipt = writeReceipt(row, outcomeOf(row), {
+    seller,
+    customer: [...row.customer],
+    language: 'en',
+    paidFor: await paidForOf(app, owner, row),
+    orderNumber: await numberOf(app, owner, row),
+  });
+  return { receipt, seller, row };
 }
 
 /** As it was when paid, whatever account and brand say today. */

@@ -1,3 +1,4 @@
+import { oldCarrierName } from '@portside/contract/old-carriers';
 import type { MendingAction } from '@portside/contract/stuck';
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
@@ -47,7 +48,7 @@ const ending = (msisdn: string) => `number ending ${msisdn.slice(-4)}`;
 
 function portInReason(one: QueuedPortIn): string {
   const number = ending(one.msisdn);
-  const carrier = one.oldCarrier || 'The old carrier';
+  const carrier = oldCarrierName(one.oldCarrier) || 'The old carrier';
   const answer = one.answer ? oneLine(`${one.answer.code} ${one.answer.text}`) : '';
   const words = answer && ` It said: “${answer}”.`;
   const why = one.reason?.replaceAll('_', ' ') ?? 'no reason given';

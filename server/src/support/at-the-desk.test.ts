@@ -64,6 +64,14 @@ test('[L12] who waits the longest is first, is answered once, and reads it; then
   });
 });
 
+test('[L12] who writes is named as a search names them, and no more', async () => {
+  const { customer, id } = await ask('Who am I?');
+  expect(await listed(id)).toMatchObject({ name: 'Noa N.' });
+  const seen = await agent.call(viewStaffChat, { id });
+  expect(seen.name).toBe('Noa N.');
+  expect(JSON.stringify(seen)).not.toContain(customer.email);
+});
+
 test('[L12] a second agent is told who has it, may take it over knowingly, and hands it back', async () => {
   const { id } = await ask('Who helps me?');
   const both = await Promise.allSettled([agent, admin].map((one) => one.call(takeChat, { id })));

@@ -1,5 +1,7 @@
 import type * as calls from '@portside/contract/console/chats';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import { foundPeople } from '../account/find-people.ts';
+import { maskedName } from '../account/masking.ts';
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
@@ -19,7 +21,7 @@ type Told = Promise<{ message: string } | Refused<'taken'>>;
 export async function listChats(app: App, who: Staff): Promise<OutputOf<typeof calls.listChats>> {
   const since = later(app.clock.now(), -LISTED_FOR);
   const rows = await deskStore.openChats(app.db.query, who.tenant, since, SHOWN);
-  return { chats: rows.map(chatOf) };
+  return { chats: await namedChats(app, who, rows) };
 }
 
 export async function viewStaffChat(
@@ -31,8 +33,10 @@ export async function viewStaffChat(
   const chat = await store.followAnyChat(db, id);
   if (chat?.tenant_id !== who.tenant) throw notFound();
   const rows = await store.messagesOf(db, chat.id, { before: undefined, limit: SHOWN });
+  const [named] = await namedChats(app, who, [chat]);
+  if (!named) throw notFound();
   return {
-    ...chatOf(chat),
+    ...named,
     messages: rows.toReversed().map((row) => ({
       id: row.id,
       from: row.author,
@@ -42,6 +46,13 @@ export async function viewStaffChat(
       beforeLogin: row.before_login,
     })),
   };
+}
+
+async function namedChats(app: App, { tenant }: Staff, rows: readonly store.ChatRow[]) {
+  const ids = rows.flatMap(({ customer_id: id }) => id ?? []);
+  const people = ids.length === 0 ? [] : await foundPeople(app.db.query, tenant, ids);
+  const names = new Map(people.map((one) => [one.id, maskedName(one.firstName, one.lastName)]));
+  return rows.map((row) => ({ ...chatOf(row), name: names.get(row.customer_id ?? '') ?? null }));
 }
 
 function chatOf(row: store.ChatRow) {

@@ -14,7 +14,7 @@ import { TextLink } from '../ui/text-link.tsx';
 import { BesideTile } from './beside-tile.tsx';
 import { type Desk, DeskPanel } from './desk-panel.tsx';
 import { MessageList } from './message-list.tsx';
-import { CHAT_EVERY } from './chats-page.tsx';
+import { CHAT_EVERY, whoWrites } from './chats-page.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { useAttended } from './use-attended.ts';
 import { languageName } from './waiting.ts';
@@ -36,6 +36,9 @@ const changed = [listChats, viewStaffChat];
 
 type Chat = OutputOf<typeof viewStaffChat>;
 
+const titleOf = (chat: Chat) =>
+  chat.customerId === null ? 'Chat with somebody not logged in' : `Chat with ${whoWrites(chat)}`;
+
 /** L12: one conversation, its owner, and the answer. */
 export function ChatPage() {
   const { id = '' } = useParams();
@@ -45,7 +48,7 @@ export function ChatPage() {
     <section aria-labelledby="chat-title" className="flex flex-col gap-4">
       <TextLink to="/chats">All chats</TextLink>
       <h1 className="text-title wrap-anywhere" id="chat-title">
-        {answer.data ? `Chat with ${answer.data.customerId ?? 'somebody not logged in'}` : 'Chat'}
+        {answer.data ? titleOf(answer.data) : 'Chat'}
       </h1>
       <WaitingPanel answer={answer} />
       {answer.data && (

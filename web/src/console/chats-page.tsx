@@ -1,4 +1,4 @@
-import { listChats } from '@portside/contract/console/chats';
+import { listChats, type WaitingChat } from '@portside/contract/console/chats';
 import { TextLink } from '../ui/text-link.tsx';
 import { ConsoleList } from './console-list.tsx';
 import { useMe } from './me.ts';
@@ -9,6 +9,9 @@ import { languageName, waiting } from './waiting.ts';
 
 /** Often enough for a conversation. */
 export const CHAT_EVERY = 10_000;
+
+export const whoWrites = ({ name, customerId }: Pick<WaitingChat, 'name' | 'customerId'>): string =>
+  name ?? (customerId === null ? 'Not logged in' : 'A closed account');
 
 /** L12: who waits, how long, and who has it. */
 export function ChatsPage() {
@@ -21,9 +24,7 @@ export function ChatsPage() {
       columns={[
         {
           head: 'Who',
-          cell: (row) => (
-            <TextLink to={`/chats/${row.id}`}>{row.customerId ?? 'Not logged in'}</TextLink>
-          ),
+          cell: (row) => <TextLink to={`/chats/${row.id}`}>{whoWrites(row)}</TextLink>,
         },
         {
           head: 'Waits',

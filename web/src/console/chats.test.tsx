@@ -35,6 +35,7 @@ type Owner = typeof blake | null;
 const chat = (takenBy: Owner = null, writtenAt = '2026-11-20T15:00:00Z') => ({
   id: 'cht_1',
   customerId: 'usr_1',
+  name: 'Noor H.',
   language: 'es',
   waitsSince: '2026-11-20T15:00:00Z',
   writtenAt,
@@ -73,21 +74,21 @@ test('[L12] chats say who waits how long and who has it, and lead to what was wr
       answering(listChats, () => ({
         chats: [
           chat(),
-          { ...chat(blake), id: 'cht_2', customerId: null, waitsSince: null },
-          { ...chat(avery), id: 'cht_3', customerId: 'usr_3' },
+          { ...chat(blake), id: 'cht_2', customerId: null, name: null, waitsSince: null },
+          { ...chat(avery), id: 'cht_3', customerId: 'usr_3', name: 'Lee A.' },
         ],
       })),
       answering(viewStaffChat, () => ({ ...chat(), messages: [said('Where is my SIM?')] })),
       answering(listReadyAnswers, () => answers),
     ],
   });
-  const first = await screen.findByRole('row', { name: /usr_1/ });
+  const first = await screen.findByRole('row', { name: /Noor H\./ });
   expect(first.textContent).toMatch(/days|h \d+ min|\d min|Under/);
   expect(first.textContent).toContain('NobodySpanish');
   expect(screen.getByRole('row', { name: /Not logged in/ }).textContent).toContain('AnsweredBlake');
-  expect(screen.getByRole('row', { name: /usr_3/ }).textContent).toContain('You');
-  await userEvent.click(within(first).getByRole('link', { name: 'usr_1' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Chat with usr_1' })).toBeTruthy();
+  expect(screen.getByRole('row', { name: /Lee A\./ }).textContent).toContain('You');
+  await userEvent.click(within(first).getByRole('link', { name: 'Noor H.' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Chat with Noor H.' })).toBeTruthy();
   expect(screen.getByText('Where is my SIM?')).toBeTruthy();
 });
 

@@ -14,23 +14,23 @@ import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { useForm } from '../ui/form.tsx';
 import { useMe } from './me.ts';
+import { portInFieldWords } from './port-in-field-words.ts';
 
 type PortIn = CustomerPage['portIns'][number];
 /** A card is put in by its customer. */
 type Asked = Exclude<PortInField, 'iccid' | 'lockOff'>;
 
-const labels: Readonly<Record<Asked, string>> = {
-  billingAccount: 'Account number there',
-  pinPassword: 'Transfer PIN',
-  zipCode: 'ZIP Code there',
-  firstName: 'First name there',
-  lastName: 'Last name there',
-  address: 'Street address there',
-  city: 'City there',
-  state: 'State there',
-  birthday: 'Date of birth',
-};
-const asked = Object.keys(labels) as Asked[];
+const asked: readonly Asked[] = [
+  'billingAccount',
+  'pinPassword',
+  'zipCode',
+  'firstName',
+  'lastName',
+  'address',
+  'city',
+  'state',
+  'birthday',
+];
 
 /** L07: what the old carrier refused is corrected for a verified customer, and sent again. */
 export function CorrectPortIn({ portIn }: { portIn: PortIn }) {
@@ -104,7 +104,7 @@ function CorrectDialog({ portIn, onClose }: { portIn: PortIn; onClose: () => voi
             autoComplete="off"
             autoFocus={place === 0}
             key={name}
-            label={labels[name]}
+            label={portInFieldWords[name]}
           />
         ))}
       {required.includes('lockOff') && (

@@ -5,6 +5,7 @@ import {
 } from '@portside/contract/console/disputes';
 import { money } from '@portside/contract/formats';
 import { Badge } from '../ui/badge.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { ConsoleList } from './console-list.tsx';
 import { CustomerLink } from './customer-link-tile.tsx';
 import { moment } from './moment.ts';
@@ -18,6 +19,8 @@ export const disputeStates: Readonly<Record<DisputeStatus, string>> = {
   closed: 'Closed without a verdict',
 };
 
+const addressOf = ({ id }: StaffDispute) => `/disputes/${id}`;
+
 /** L21: the next deadline first. */
 export function DisputesPage() {
   const { timeZone } = useShop();
@@ -29,7 +32,10 @@ export function DisputesPage() {
         { head: 'Amount', cell: (row) => money(row.amount), align: 'end' },
         { head: 'The bank’s reason', cell: (row) => row.reason.replaceAll('_', ' ') },
         { head: 'Since', cell: (row) => moment(row.openedAt, timeZone), wide: true },
-        { head: 'Order', cell: (row) => row.orderNumber ?? row.orderId },
+        {
+          head: 'Order',
+          cell: (row) => <TextLink to={addressOf(row)}>{row.orderNumber ?? row.orderId}</TextLink>,
+        },
         { head: 'Customer', cell: (row) => <CustomerLink id={row.customerId} />, wide: true },
       ]}
       empty="No payment is disputed."
@@ -42,7 +48,7 @@ export function DisputesPage() {
           options: [{ value: 'decided', label: 'Decided' }],
         },
       ]}
-      open={(row) => `/disputes/${row.id}`}
+      open={addressOf}
       rowKey={(row) => row.id}
       rowsOf={({ disputes }) => disputes}
       title="Disputes"

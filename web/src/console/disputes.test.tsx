@@ -37,8 +37,9 @@ test('[L21] disputes are listed with deadline, amount and the bank’s reason; o
   });
   const rows = await screen.findAllByRole('row', { name: /product not received/ });
   expect(rows[0]?.textContent).toMatch(/^Dec 4, 2026.*To be answered\$28\.49/);
-  // What a caller reads out.
-  expect(within(rows[0] as HTMLElement).getByText('H-4821-88')).toBeTruthy();
+  // What a caller reads out, and what a mouse or a screen reader finds.
+  const order = within(rows[0] as HTMLElement).getByRole('link', { name: 'H-4821-88' });
+  expect(order.getAttribute('href')).toBe(`/disputes/${dispute.id}`);
   expect(rows[1]?.textContent).toMatch(/^Too late: Dec 4, 2026/);
 });
 

@@ -48,6 +48,9 @@ export function EvidencePanel({ dispute }: { dispute: OutputOf<typeof viewDisput
           ))}
         </dl>
       )}
+      {evidence.data && !evidence.data.sent && (
+        <p>The receipt goes along as a PDF, where the payment provider takes files.</p>
+      )}
       {status === 'open' && answer?.state === 'sent' && (
         <p className="font-strong">
           The bank asks again after this answer. Answer it on the payment provider’s own pages: they

@@ -1,8 +1,10 @@
 import { type QueuedPortIn, queuePortIns } from '@portside/contract/console/port-ins';
 import { type PortInStatus, portInStatus } from '@portside/contract/lines';
+import { oldCarrierName } from '@portside/contract/old-carriers';
 import { ConsoleList } from './console-list.tsx';
 import { CustomerLink } from './customer-link-tile.tsx';
 import { moment } from './moment.ts';
+import { portInFieldWords } from './port-in-field-words.ts';
 import { useShop } from './shop.ts';
 
 const states: Readonly<Record<PortInStatus, string>> = {
@@ -45,13 +47,13 @@ export function PortInsPage() {
           ),
         },
         { head: 'Since', cell: (row) => moment(row.since, timeZone) },
-        { head: 'From', cell: (row) => row.oldCarrier, wide: true },
+        { head: 'From', cell: (row) => oldCarrierName(row.oldCarrier), wide: true },
         {
           head: 'The old carrier’s words',
           cell: ({ answer }) =>
             answer && `${answer.code} ${answer.text} (${moment(answer.at, timeZone)})`,
         },
-        { head: 'What is owed', cell: (row) => owed(row) },
+        { head: 'The customer owes', cell: (row) => owed(row) },
         { head: 'Tries', cell: (row) => row.attempts, align: 'end', wide: true },
       ]}
       empty="No number is on its way."
@@ -71,12 +73,9 @@ export function PortInsPage() {
 }
 
 function owed(row: QueuedPortIn): string {
-  const parts = row.required.map((field) =>
-    field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('.', ': '),
-  );
   return [
-    ...parts,
-    ...(row.waitsForPlan ? ['a plan'] : []),
-    ...(row.waitsForPayment ? ['the payment'] : []),
+    ...row.required.map((field) => portInFieldWords[field]),
+    ...(row.waitsForPlan ? ['A plan'] : []),
+    ...(row.waitsForPayment ? ['The payment'] : []),
   ].join(', ');
 }

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { listDisputes } from '@portside/contract/console/disputes';
 import { examineServices, retryJob, viewJobs } from '@portside/contract/console/jobs';
 import { viewCustomer } from '@portside/contract/console/customers';
 import { queuePortIns } from '@portside/contract/console/port-ins';
@@ -31,6 +32,14 @@ const item = {
   notes: [{ by: 'Blake', at: '2026-11-21T15:00:00Z', note: 'Asked the bank.' }],
 };
 const money = stuckMoneyCalls.refund;
+
+test('[L06] a disputed payment leads to where it is answered', async () => {
+  const disputed = { ...item, id: 'dispute.ord_1', kind: 'dispute' as const, actions: [] };
+  const answers = [answering(listStuck, () => ({ items: [disputed] }))];
+  open(<StuckPage />, [listStuck, listDisputes], answers);
+  const link = await screen.findByRole('link', { name: 'Answer it under Disputes' });
+  expect(link.getAttribute('href')).toMatch(/\/disputes$/);
+});
 
 test('[L06] what hangs says why, since when and who has it, and what mends it is pressed and noted', async () => {
   const stage = open(
@@ -174,7 +183,8 @@ test('[L07] [L18] port-ins say the old carrier’s words and what is owed; the s
     'Customer must correct it',
     'Hangs',
     '8A Account number incorrect',
-    'billing account, the payment',
+    'Verizon',
+    'Account number there, The payment',
   ]) {
     expect(row.textContent).toContain(words);
   }

@@ -1,3 +1,4 @@
+import { listDisputes } from '@portside/contract/console/disputes';
 import {
   actOnStuck,
   listStuck,
@@ -14,6 +15,7 @@ import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { useForm } from '../ui/form.tsx';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { ConsoleList } from './console-list.tsx';
 import { CustomerLink } from './customer-link-tile.tsx';
 import { useMe } from './me.ts';
@@ -179,12 +181,19 @@ function OwnerButton(props: {
 }
 
 function Why({ row, timeZone }: { row: ShownStuck; timeZone: string }) {
+  const me = useMe();
   return (
     <>
       <span className="block text-fine text-ink-soft md:hidden">
         {kinds[row.kind]}, since {moment(row.since, timeZone)}
       </span>
       {row.reason} <CustomerLink id={row.customerId} />
+      {row.kind === 'dispute' && me.can.includes(listDisputes.name) && (
+        <>
+          {' '}
+          <TextLink to="/disputes">Answer it under Disputes</TextLink>
+        </>
+      )}
       {row.notes.length > 0 && (
         <ul className="mt-1 text-fine text-ink-soft">
           {row.notes.map(({ by, at, note }) => (

@@ -104,6 +104,7 @@ export function refundsSuite(till: Till): void {
       key,
       disputeRef,
       evidence: { customerName: 'Ann Bee', activity: 'x'.repeat(20_000), other: 'A receipt' },
+      receipt: Buffer.from('%PDF-1.7 a receipt'),
     });
 
   test('[L21] a dispute is answered once, also by five at once and long after the key was forgotten', async () => {

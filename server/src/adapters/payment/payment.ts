@@ -203,6 +203,8 @@ export interface PaymentPort extends Checkable {
     key: string;
     disputeRef: string;
     evidence: DisputeEvidence;
+    /** A PDF. Where the provider takes no files, the words go alone. */
+    receipt?: Buffer;
   }): Promise<DisputeAnswer>;
   openCardSetup(request: {
     key: string;

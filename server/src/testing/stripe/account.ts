@@ -18,6 +18,8 @@ export interface StripeAccount {
   readonly intents: Map<string, Intent>;
   readonly refunds: Map<string, Refund>;
   readonly disputes: Map<string, Dispute>;
+  /** What they hold, by their ids. */
+  readonly files: Map<string, Buffer>;
   readonly sessions: Map<string, Session>;
   /** Not yet taken by the bench or sent. */
   readonly events: StripeEvent[];
@@ -125,6 +127,7 @@ export function openAccount(
     intents: new Map(),
     refunds: new Map(),
     disputes: new Map(),
+    files: new Map(),
     sessions: new Map(),
     events: [],
   };

@@ -2,7 +2,7 @@ import { days, later } from '../../clock.ts';
 import { freshId, need, stampOf, tell } from './account.ts';
 import type { Dispute, StripeAccount } from './account.ts';
 import { disputeObject } from './objects.ts';
-import { checkFields, invalid, mapOf, textOf } from './wire.ts';
+import { checkFields, invalid, mapOf, missing, textOf } from './wire.ts';
 import type { Fields, Shape } from './wire.ts';
 
 /** What a card's network gives a shop. */
@@ -41,6 +41,7 @@ const evidence: Readonly<Record<string, Shape>> = {
   customer_name: 'text',
   customer_purchase_ip: 'text',
   product_description: 'long',
+  receipt: 'text',
   refund_policy_disclosure: 'long',
   refund_refusal_explanation: 'long',
   service_date: 'text',
@@ -68,6 +69,10 @@ export function updateDispute(account: StripeAccount, fields: Fields, id: string
   }
   if (Object.values(said).join('').length > MOST) {
     throw invalid('The evidence is longer than 150,000 characters.', { param: 'evidence' });
+  }
+  const { receipt } = said;
+  if (receipt !== undefined && !account.files.has(receipt)) {
+    throw missing('file upload', receipt, 'evidence[receipt]');
   }
   Object.assign(dispute.evidence, said);
   Object.assign(dispute.metadata, mapOf(fields, 'metadata'));

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hours } from '../../clock.ts';
 import { freshId, openAccount, type StripeAccount, type StripeEvent } from './account.ts';
+import { takeFile } from './files.ts';
 import { settleIntents } from './intents.ts';
 import { pageOf } from './pages.ts';
 import { settleRefunds } from './refunds.ts';
@@ -97,7 +98,7 @@ export async function startStripe(
       return void response.writeHead(204).end();
     }
     if (url.pathname === '/endive/stripe.js') return sendScript(response);
-    const form = request.method === 'POST' ? new URLSearchParams(body) : undefined;
+    const form = request.method === 'POST' ? new URLSearchParams(body.toString()) : undefined;
     const page = pageOf(account, url.pathname, form);
     if (page && 'goTo' in page) return void response.writeHead(303, { location: page.goTo }).end();
     if (page) {
@@ -123,7 +124,7 @@ export async function startStripe(
   async function answerTo(
     request: IncomingMessage,
     url: URL,
-    body: string,
+    body: Buffer,
     how: Broken | undefined,
   ): Promise<Answer> {
     const failed: Answer = {
@@ -161,11 +162,16 @@ export async function startStripe(
     return one.answer;
   }
 
-  function answerFresh(request: IncomingMessage, url: URL, body: string): Answer {
+  function answerFresh(request: IncomingMessage, url: URL, body: Buffer): Answer {
     try {
       const isPost = request.method === 'POST';
       checkHeaders(request, url.pathname, isPost);
-      const fields = readForm(isPost ? body : url.searchParams.toString());
+      if (isUpload(url.pathname, isPost)) {
+        const { fields, answer } = takeFile(account, request.headers['content-type'] ?? '', body);
+        seen.push({ method: 'POST', path: url.pathname, fields, idempotencyKey: keyOf(request) });
+        return { status: 200, body: answer };
+      }
+      const fields = readForm(isPost ? body.toString() : url.searchParams.toString());
       const idempotencyKey = keyOf(request);
       if (!isBrowsers(url.pathname, isPost)) {
         seen.push({ method: request.method ?? '', path: url.pathname, fields, idempotencyKey });
@@ -198,8 +204,11 @@ export async function startStripe(
       });
     }
     const type = request.headers['content-type'] ?? '';
-    if (isPost && !type.startsWith('application/x-www-form-urlencoded')) {
-      const message = 'Bodies are sent as application/x-www-form-urlencoded.';
+    const wanted = isUpload(path, isPost)
+      ? 'multipart/form-data'
+      : 'application/x-www-form-urlencoded';
+    if (isPost && !type.startsWith(wanted)) {
+      const message = `Bodies are sent as ${wanted}.`;
       throw new StripeProblem(400, { type: 'invalid_request_error', message });
     }
     if (!isBrowsers(path, isPost)) checkSellers(request, path, isPost);
@@ -238,6 +247,9 @@ export async function startStripe(
 /** Asked by the browser's script, with the publishable key. */
 const isBrowsers = (path: string, isPost: boolean) => path === '/v1/confirmation_tokens' && isPost;
 
+/** The only call that sends a file. */
+const isUpload = (path: string, isPost: boolean) => path === '/v1/files' && isPost;
+
 /** Of the shapes that this account answers in. */
 const VERSION = '2026-10-28.endive';
 const making = /^\/v1\/(?:customers|payment_intents|refunds|checkout\/sessions)$/;
@@ -255,8 +267,8 @@ function checkSellers(request: IncomingMessage, path: string, isPost: boolean): 
 const keyOf = (request: IncomingMessage) =>
   request.headers['idempotency-key']?.toString().slice(0, 255);
 
-const fingerprint = (path: string, body: string) =>
-  createHash('sha256').update(`${path} ${body}`).digest('hex');
+const fingerprint = (path: string, body: Buffer) =>
+  createHash('sha256').update(`${path} `).update(body).digest('hex');
 
 function replay(before: Known, asked: string, key: string): Answer {
   if (before.asked !== asked) {
@@ -283,10 +295,10 @@ const isProcessing = (answer: object) =>
   'status' in answer &&
   answer.status === 'processing';
 
-async function readAll(request: IncomingMessage): Promise<string> {
+async function readAll(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 /** The browser's half, for walks in a browser. */

@@ -18,6 +18,7 @@ const types: readonly (readonly [method: string, path: RegExp, type: string])[] 
   ['GET', /^\/v1\/payouts$/, 'PayoutListParams'],
   ['GET', /^\/v1\/disputes\/\w+$/, 'DisputeRetrieveParams'],
   ['POST', /^\/v1\/disputes\/\w+$/, 'DisputeUpdateParams'],
+  ['POST', /^\/v1\/files$/, 'FileCreateParams'],
   ['POST', /^\/v1\/checkout\/sessions$/, 'Checkout.SessionCreateParams'],
   ['GET', /^\/v1\/checkout\/sessions\/\w+$/, 'Checkout.SessionRetrieveParams'],
   ['GET', /^\/v1\/payment_methods\/\w+$/, 'PaymentMethodRetrieveParams'],

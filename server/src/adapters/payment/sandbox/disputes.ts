@@ -71,7 +71,7 @@ export function moveDispute(
 /** The bank takes the first answer, and none that comes late. */
 export function answerDispute(
   world: World,
-  { key, disputeRef: ref, evidence }: Parameters<PaymentPort['answerDispute']>[0],
+  { key, disputeRef: ref, evidence, receipt }: Parameters<PaymentPort['answerDispute']>[0],
 ): Promise<DisputeAnswer> {
   return world.db.transaction(async (tx) => {
     const table = store.payTables(tx);
@@ -89,9 +89,10 @@ export function answerDispute(
     }
     if (!row.respond_by || row.respond_by <= world.clock.now())
       return { kind: 'refused', reason: 'late' };
+    const said = { ...evidence, ...(receipt && { receipt: receipt.toString('base64') }) };
     const [answered] = await table
       .updateTable('sandbox_pay_disputes')
-      .set({ status: 'under_review', answered_by: key, evidence: JSON.stringify(evidence) })
+      .set({ status: 'under_review', answered_by: key, evidence: JSON.stringify(said) })
       .where('ref', '=', ref)
       .returningAll()
       .execute();

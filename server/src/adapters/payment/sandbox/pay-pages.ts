@@ -174,7 +174,7 @@ function answerTo({ evidence, respond_by: until }: DisputeRow) {
   if (evidence === null) return until ? html`until ${timeOf(until)}` : '';
   const said = JSON.parse(evidence) as Record<string, string>;
   return Object.entries(said)
-    .map(([name, text]) => `${name}: ${text}`)
+    .map(([name, text]) => `${name}: ${name === 'receipt' ? 'a PDF' : text}`)
     .join('; ');
 }
 

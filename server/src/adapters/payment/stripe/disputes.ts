@@ -46,18 +46,20 @@ export async function viewDispute({ stripe }: StripeSide, disputeRef: string): P
 /** Looks first: Stripe forgets a key after a day, but keeps what we wrote on the dispute. */
 export async function answerDispute(
   side: StripeSide,
-  { key, disputeRef, evidence }: Parameters<PaymentPort['answerDispute']>[0],
+  { key, disputeRef, evidence, receipt }: Parameters<PaymentPort['answerDispute']>[0],
 ): Promise<DisputeAnswer> {
   const { disputes } = side.stripe;
   const look = async () => stateOf(await disputes.retrieve(disputeRef), key, side.clock.now());
   const before = await look();
   if (before) return before;
-  const fields = fieldsOf(evidence);
+  const file = receipt && (await uploaded(side, disputeRef, receipt));
+  const fields = { ...fieldsOf(evidence), ...(file && { receipt: file }) };
   try {
     await disputes.update(
       disputeRef,
       { evidence: fields, metadata: { key }, submit: true },
-      { idempotencyKey: key },
+      // Each try has a file of its own, and so other fields.
+      { idempotencyKey: file ? `${key}:${file}` : key },
     );
     return { kind: 'sent' };
   } catch (error) {
@@ -68,6 +70,23 @@ export async function answerDispute(
     if (!isInvalid) throw error;
     side.log.warn({ error: client.safeError(error), disputeRef }, 'Stripe refuses an answer');
     return { kind: 'refused', reason: 'rejected' };
+  }
+}
+
+/** A bank is not left without an answer for a paper's sake: the words hold the receipt too. */
+async function uploaded(
+  { stripe, log }: StripeSide,
+  disputeRef: string,
+  data: Buffer,
+): Promise<string | undefined> {
+  try {
+    const file = { data, name: 'receipt.pdf', type: 'application/pdf' };
+    const { id } = await stripe.files.create({ purpose: 'dispute_evidence', file });
+    return id;
+  } catch (error) {
+    if (!client.isStripeError(error)) throw error;
+    log.warn({ error: client.safeError(error), disputeRef }, 'Stripe takes no receipt');
+    return undefined;
   }
 }
 

@@ -33,6 +33,7 @@ test('[M12] every request to Stripe has the names and values of the SDK’s own 
       "POST /v1/checkout/sessions",
       "POST /v1/customers",
       "POST /v1/disputes/…",
+      "POST /v1/files",
       "POST /v1/payment_intents",
       "POST /v1/payment_intents/…/cancel",
       "POST /v1/payment_methods/…/detach",

@@ -47,8 +47,10 @@ test.each(['fails_after', 'lost_answer'] as const)(
   async (how) => {
     const { paymentRef } = await till.charge(visa);
     const disputeRef = await till.bench.dispute(paymentRef);
-    const answer = { key: `answer:${how}`, disputeRef, evidence: { other: 'A receipt' } };
-    bench.stripe.breakNext('nothing');
+    const receipt = Buffer.from('%PDF-1.7 a receipt');
+    const answer = { key: `answer:${how}`, disputeRef, evidence: { other: 'A receipt' }, receipt };
+    // The look, and the file.
+    bench.stripe.breakNext('nothing', 2);
     bench.stripe.breakNext(how, ALL);
     const first = await till.port.answerDispute(answer).catch((error: unknown) => error);
     bench.stripe.mend();
@@ -57,6 +59,24 @@ test.each(['fails_after', 'lost_answer'] as const)(
     expect(bench.stripe.account.disputes.get(disputeRef)?.submissions).toBe(1);
   },
 );
+
+test('[L21] the receipt goes to the bank as it is; where Stripe takes none, the words go alone', async () => {
+  const receipt = Buffer.from([0x25, 0x50, 0x44, 0x46, 0x00, 0xff, 0x0d, 0x0a, 0x0d, 0x0a, 0x2d]);
+  const evidence = { other: 'A receipt' };
+  const said = async (key: string) => {
+    const disputeRef = await till.bench.dispute((await till.charge(visa)).paymentRef);
+    bench.stripe.breakNext('nothing');
+    if (key === 'words') bench.stripe.breakNext('forbidden');
+    const answer = { key, disputeRef, evidence, receipt };
+    expect(await till.port.answerDispute(answer)).toEqual({ kind: 'sent' });
+    return bench.stripe.account.disputes.get(disputeRef)?.evidence;
+  };
+  const { files } = bench.stripe.account;
+  expect(files.get((await said('paper'))?.['receipt'] ?? '')).toEqual(receipt);
+  const kept = files.size;
+  expect(await said('words')).toEqual({ uncategorized_text: 'A receipt' });
+  expect(files.size).toBe(kept);
+});
 
 test('[M03] one lost answer is not even noticed', async () => {
   const request = await till.request(visa);

@@ -54,7 +54,8 @@ export async function askEverything({
   const disputeRef = openDispute(stripe.account, paymentRef);
   await port.viewDispute(disputeRef);
   const evidence = { customerName: 'Ann Bee', customerNetwork: '192.0.2.7', other: 'A receipt' };
-  await port.answerDispute({ key: 'dispute:walk', disputeRef, evidence });
+  const receipt = Buffer.from('%PDF-1.7 a receipt');
+  await port.answerDispute({ key: 'dispute:walk', disputeRef, evidence, receipt });
 
   const setup = await port.openCardSetup({
     key: 'setup:walk',
