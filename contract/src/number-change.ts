@@ -28,6 +28,8 @@ export const changeNumber = endpoint({
       message: 'There is no free number near this ZIP Code right now. Please try another one.',
       field: 'zipCode',
     },
+    not_changed:
+      'The network didn’t change this number, so your line keeps it. Try again later, or contact us.',
     number_gone: numberGone,
     no_coverage: { message: 'We don’t cover this ZIP Code yet.', field: 'zipCode' },
   },

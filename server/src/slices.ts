@@ -17,6 +17,7 @@ import { routes as addressRoutes } from './address/routes.ts';
 import { routes as accountRoutes } from './account/routes.ts';
 import * as checkoutJobs from './checkout/jobs.ts';
 import { isLineBeingPaid } from './checkout/line-busy.ts';
+import { nextChargeAt } from './renewals/autopay.ts';
 import { newLineKind } from './checkout/new-line-kind.ts';
 import type { OrderKinds } from './checkout/order-kinds.ts';
 import { orderNumbers } from './checkout/find-orders.ts';
@@ -220,7 +221,7 @@ export const handlers: Handler[] = [
   ...sessionJobs.handlers,
   ...signInJobs.handlers,
   ...eventJobs.handlers,
-  ...lineJobs.handlersFor(isLineBeingPaid),
+  ...lineJobs.handlersFor({ isBeingPaid: isLineBeingPaid, nextCharge: nextChargeAt }),
   ...lineLockJobs.handlers,
   ...lineSafetyJobs.handlers,
   ...portInJobs.handlers,

@@ -26,7 +26,7 @@ export const blockedEmail = (brand: Brand, person: Person, line: { id: string; m
     subject: 'Your {product} line {number} is blocked',
     lines: [
       'Your line {number} was blocked in your account, and the network has done it. Nobody can call, text or use data with it.',
-      'The days you’ve paid for keep running, and autopay charges as planned. The number stays yours.',
+      'The days you’ve paid for keep running. If autopay is on, it charges as planned. The number stays yours.',
       'When you have the phone again, unblock the line on its page. If you don’t get it back, replace the SIM.',
       'If you didn’t do this, unblock the line on its page, change your password, and call us: {phone}.',
     ],

@@ -11,7 +11,7 @@ import {
 } from './activation.ts';
 import { activationNoticed, esimNoticed, lineNoticed } from './carrier-notices.ts';
 import { bringAddresses } from './emergency-address.ts';
-import { type BeingPaid, followUnpaid, nextUnpaid } from './lapse.ts';
+import { type BeingPaid, followUnpaid, type LinePayments, nextUnpaid } from './lapse.ts';
 import { lookAtEsim } from './esim.ts';
 import { lookAtLine } from './line-at-carrier.ts';
 import { finishLineJob } from './number-clashes.ts';
@@ -28,7 +28,7 @@ const dropNotices = defineJob('drop-carrier-notices');
 
 const NOTICES_KEPT = days(90);
 
-export const handlersFor = (isBeingPaid: BeingPaid): Handler[] => [
+export const handlersFor = (payments: LinePayments): Handler[] => [
   handle(activateLine, (app, { lineId }) => bringToCarrier(app, lineId)),
   handle(checkActivation, lookAndReschedule),
   handle(activationNoticed, async (app, noticed) => {
@@ -49,7 +49,7 @@ export const handlersFor = (isBeingPaid: BeingPaid): Handler[] => [
     await bringAddresses(app);
   }),
   handle(followUnpaidLines, async (app) => {
-    if (await followUnpaid(app, isBeingPaid)) return;
+    if (await followUnpaid(app, payments)) return;
     await app.db.transaction((tx) => app.jobs.enqueue(tx, followUnpaidLines, {}));
   }),
   handle(dropNotices, (app) =>

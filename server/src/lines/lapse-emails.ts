@@ -36,12 +36,14 @@ const words = {
   },
 } as const;
 
+const autopayComes = 'Autopay charges your card on {charged}. To use the line sooner, pay now.';
+
 /** K06. */
 export function unpaidEmail(
   brand: Brand,
   person: Person,
   about: keyof typeof words,
-  line: { id: string; mdn: string; keptUntil: Date },
+  line: { id: string; mdn: string; keptUntil: Date; chargeAt: Date | undefined },
 ): Written {
   const { language } = person;
   const { subject, lines, link, brief } = words[about];
@@ -50,13 +52,14 @@ export function unpaidEmail(
     { brand, language },
     {
       subject,
-      lines: ['Hi {firstName},', ...lines],
+      lines: ['Hi {firstName},', ...lines, ...(line.chargeAt ? [autopayComes] : [])],
       brief: { to: person.id, about: 'line', sentence: brief },
       link: { label: link, url: pageAddress({ brand, language }, page) },
       values: {
         firstName: person.called,
         number: phone(line.mdn),
         keptUntil: dateAlone(line.keptUntil, brand.timeZone, language),
+        ...(line.chargeAt && { charged: dateAlone(line.chargeAt, brand.timeZone, language) }),
       },
     },
   );

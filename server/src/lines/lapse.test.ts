@@ -38,6 +38,7 @@ test('[K06] an unpaid line is suspended, says until when its number is kept, and
   expect(await state()).toBe('suspended');
   const told = await emailWhen(app, noa.email, /is paused/);
   expect(told.link).toContain(`/dashboard/lines/${id}`);
+  expect(told.text).not.toContain('Autopay');
   await renew(app, noa, id);
   await app.eventually(async () => (await view(noa, id)).status === 'active' || undefined);
   expect(await state()).toBe('active');

@@ -1,9 +1,9 @@
 import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Tx } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
-import { ownerOfRow } from '../http/who.ts';
+import { ownerOfRow, type Owner } from '../http/who.ts';
 import type { Moment } from '../jobs/jobs.ts';
 import { inTurns } from '../jobs/sweep.ts';
 import { viewPerson } from '../account/person.ts';
@@ -18,6 +18,13 @@ const BATCH = 100;
 
 /** Asked of `lines`: a payment is on the way. */
 export type BeingPaid = RawBuilder<boolean>;
+
+/** What payments know of a line. */
+export interface LinePayments {
+  readonly isBeingPaid: BeingPaid;
+  /** When autopay charges next, if it does. */
+  nextCharge(db: Query, owner: Owner, lineId: string): Promise<Date | undefined>;
+}
 
 const stagesOf = (
   { client, lines: { keptDays }, keptDaysBefore }: Brand,
@@ -34,29 +41,30 @@ const stagesOf = (
  * Suspends unpaid lines, reminds their owners and ends them (K06). Concurrent runs are harmless.
  * @returns false when there is more than one job can do
  */
-export async function followUnpaid(app: App, isBeingPaid: BeingPaid): Promise<boolean> {
+export async function followUnpaid(app: App, payments: LinePayments): Promise<boolean> {
   const brands = app.brands.all.map(
-    (brand) => () => app.db.transaction((tx) => remind(app, tx, stagesOf(brand, isBeingPaid))),
+    (brand) => () => app.db.transaction((tx) => remind(app, tx, brand, payments)),
   );
-  return inTurns([() => app.db.transaction((tx) => suspendLapsed(app, tx)), ...brands]);
+  return inTurns([() => app.db.transaction((tx) => suspendLapsed(app, tx, payments)), ...brands]);
 }
 
-async function suspendLapsed(app: App, tx: Tx): Promise<number> {
+async function suspendLapsed(app: App, tx: Tx, payments: LinePayments): Promise<number> {
   const lapsed = await lapseStore.lockLapsed(tx, app.clock.now(), BATCH);
   for (const line of lapsed) {
     await suspendLine(app, tx, line.id, 'unpaid');
-    await notifyOwner(app, tx, line, 'suspended');
+    await notifyOwner(app, tx, line, 'suspended', payments);
   }
   return lapsed.length;
 }
 
-async function remind(app: App, tx: Tx, stages: lapseStore.Stages): Promise<number> {
+async function remind(app: App, tx: Tx, brand: Brand, payments: LinePayments): Promise<number> {
+  const stages = stagesOf(brand, payments.isBeingPaid);
   const due = await lapseStore.lockDue(tx, stages, app.clock.now(), BATCH);
   for (const line of due) {
     const isOver = line.days >= line.kept_days;
     if (isOver) await endLine(app, tx, line.id);
     else await lapseStore.noteReminded(tx, line.id, line.days);
-    await notifyOwner(app, tx, line, isOver ? 'ended' : 'reminded');
+    await notifyOwner(app, tx, line, isOver ? 'ended' : 'reminded', payments);
   }
   return due.length;
 }
@@ -71,11 +79,14 @@ async function notifyOwner(
   tx: Tx,
   line: lapseStore.UnpaidLine,
   about: 'suspended' | 'reminded' | 'ended',
+  payments: LinePayments,
 ): Promise<void> {
   const brand = app.brands.byTenant(line.tenant_id);
-  const person = await viewPerson(tx, ownerOfRow(line));
+  const owner = ownerOfRow(line);
+  const person = await viewPerson(tx, owner);
+  const chargeAt = about === 'ended' ? undefined : await payments.nextCharge(tx, owner, line.id);
   const { paid_until: paidUntil, paused_at: pausedAt } = line;
   const keptUntil = numberKeptUntil(brand, { paidUntil, pausedAt });
-  const written = unpaidEmail(brand, person, about, { ...line, keptUntil });
+  const written = unpaidEmail(brand, person, about, { ...line, keptUntil, chargeAt });
   await queueEmail(app, tx, brand, person.email, written);
 }

@@ -1,6 +1,7 @@
 import { phone } from '@portside/contract/phone';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type { changeNumber as changeNumberCall } from '@portside/contract/number-change';
+import type { NumberChange } from '../adapters/carrier/carrier-numbers.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
@@ -39,8 +40,11 @@ export async function changeNumber(
   const where = { id, zipCode, network, kept };
   const asked = await app.db.transaction((tx) => ask(app, tx, who, where));
   if (asked instanceof Refused) return asked;
-  const change = await carriedOut(app, asked.id);
-  if (change?.state === 'refused') return refused('no_numbers');
+  const { change, answer } = await carriedOut(app, asked.id);
+  if (change?.state === 'refused') {
+    const noNumbers = answer?.kind === 'refused' && answer.reason === 'no_numbers';
+    return refused(noNumbers ? 'no_numbers' : 'not_changed');
+  }
   if (change?.state === 'done' && change.new_mdn) {
     const number = phone(change.new_mdn);
     return {
@@ -55,14 +59,15 @@ export async function changeNumber(
   return { message, mdn: asked.old_mdn };
 }
 
-async function carriedOut(app: App, id: string): Promise<store.ChangeRow | undefined> {
+async function carriedOut(app: App, id: string) {
+  let answer: NumberChange | undefined;
   try {
-    await carryOut(app, id);
+    answer = await carryOut(app, id);
   } catch (error) {
     // The job goes on.
     if (!(error instanceof OutsideFailure)) throw error;
   }
-  return store.changeOf(app.db.query, id);
+  return { change: await store.changeOf(app.db.query, id), answer };
 }
 
 async function ask(

@@ -19,10 +19,17 @@ const changed: Words = {
   ],
 };
 
-const kept: Words = {
-  subject: 'Your number {number} stays',
+const subject = 'Your number {number} stays';
+const noneFree: Words = {
+  subject,
   lines: [
     'There is no free number near the ZIP Code that you entered, so your line keeps {number}. You can try another ZIP Code on the line’s page.',
+  ],
+};
+const notChanged: Words = {
+  subject,
+  lines: [
+    'The network didn’t change your number, so your line keeps {number}. You can try again later on the line’s page, or call us at {phone}.',
   ],
 };
 
@@ -37,7 +44,8 @@ export const numberKeptEmail = (
   brand: Brand,
   person: Person,
   line: { id: string; mdn: string },
-): Written => write(brand, person, line, kept, {});
+  noNumbers: boolean,
+): Written => write(brand, person, line, noNumbers ? noneFree : notChanged, {});
 
 function write(
   brand: Brand,

@@ -11,7 +11,19 @@ import { OutsideFailure } from '../adapters/outside-failure.ts';
 import { suspendLine } from '../lines/suspension.ts';
 import { handlers } from '../slices.ts';
 import { lineOf, passDays, passHours, renew, withLine, type Noa } from '../testing/line-life.ts';
-import { emailWhen, newcomer } from '../testing/shopping.ts';
+import {
+  cards,
+  emailWhen,
+  fillCart,
+  newcomer,
+  orderOf,
+  orderWhen,
+  paymentToken,
+} from '../testing/shopping.ts';
+import { mailedIccid, playMail } from '../testing/new-sim.ts';
+import { draftOf, oldService } from '../testing/porting.ts';
+import { activateSim } from '@portside/contract/sim';
+import { placeOrder } from '@portside/contract/checkout';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -140,6 +152,40 @@ test('[K18] the carrier’s no leaves the number as it is', async () => {
   expect((await lineOf(noa, id)).mdn).toBe(line.mdn);
   // The line is free again.
   expect((await noa.call(changeNumber, { id, zipCode })).mdn).not.toBe(line.mdn);
+});
+
+test('[K18] a no for another reason is not called a want of numbers', async () => {
+  const { noa, line } = await withOpenLine();
+  const no = { kind: 'refused', reason: 'other' } as const;
+  vi.spyOn(app.adapters.carrier, 'changeNumber').mockResolvedValue(no);
+  const { problem } = await noa.refusal(changeNumber, { id: line.id, zipCode });
+  expect(problem.reason).toBe('not_changed');
+  const { text } = await emailWhen(app, noa.email, /stays/);
+  expect(text).toContain('The network didn’t change your number');
+});
+
+test('[K18] a number that was brought with a SIM card can be changed, too', async () => {
+  const msisdn = '4155550137';
+  const noa = await newcomer(app);
+  const tempSubscriptionId = await draftOf(noa, msisdn);
+  const order = orderOf(await fillCart(app), {
+    paymentToken: await paymentToken(app, cards.visa),
+    simType: 'physical',
+    shipping: { addressOne: '1 Main St', city: 'New York', state: 'NY', zipCode: '10038' },
+    portIn: { tempSubscriptionId, msisdn, zipCode: '10038', oldService },
+  });
+  const { orderId } = await noa.call(placeOrder, order);
+  const id = (await orderWhen(app, noa, orderId, 'paid')).line?.id ?? '';
+  await playMail(app, id, 'mailed');
+  await noa.call(activateSim, { id, iccid: await mailedIccid(app, id) });
+  await app.eventually(async () => {
+    await passHours(app, 0);
+    return (await lineOf(noa, id)).status === 'active' || undefined;
+  });
+  await noa.call(setLocks, { id, number: false });
+  await passHours(app, 1);
+  await prove(noa);
+  expect((await noa.call(changeNumber, { id, zipCode })).mdn).not.toBe(msisdn);
 });
 
 test('[K18] a transfer PIN of the old number ends with it', async () => {

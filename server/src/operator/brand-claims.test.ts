@@ -8,7 +8,7 @@ import { loadBrand } from '../brands/brands.ts';
 import { callerAt } from '../testing/caller.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { checkBrand } from './brand-check.ts';
-import { checkClaims } from './brand-claims.ts';
+import { checkClaims, neverSo } from './brand-claims.ts';
 import { makeBrand } from './brand-new.ts';
 import { examine } from './doctor.ts';
 
@@ -24,6 +24,23 @@ async function copyOf(id: string) {
 test.each(['harbor', 'mesa'])('%s says only what is so, with any carrier', async (id) => {
   expect(await checkClaims(await loadBrand(join(brands, id)))).toEqual([]);
 });
+
+/** Shown only where no autopay was chosen, and a bank's own decision. */
+const soThere = /^You pay once\. Nothing renews|^Covers 30 days from the day|^Your bank has looked/;
+
+test.each(['web', 'server'])(
+  'the product’s own sentences (%s) promise nothing of it either',
+  async (part) => {
+    const file = resolve(import.meta.dirname, `../../../${part}/src/words/es.po`);
+    const entries = (await readFile(file, 'utf8')).matchAll(/^msgid "(.+)"\nmsgstr "(.+)"$/gm);
+    const wrong = [...entries].flatMap(([, english = '', spanish = '']) =>
+      soThere.test(english)
+        ? []
+        : [english, spanish].flatMap((said) => neverSo(said).map((why) => `${said}: ${why}`)),
+    );
+    expect(wrong).toEqual([]);
+  },
+);
 
 test('a new brand says only what is so', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portside-claims-'));

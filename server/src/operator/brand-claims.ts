@@ -156,6 +156,10 @@ function stringsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : [];
 }
 
+/** What no brand can keep, in a sentence of the product's own. */
+export const neverSo = (text: string): string[] =>
+  claims.filter(({ when, words }) => !when && words.test(text)).map(({ says }) => says);
+
 function deniedIn(texts: readonly string[], brand: Brand, can: Can): string[] {
   return claims
     .filter(({ when }) => !holds(when, brand, can))

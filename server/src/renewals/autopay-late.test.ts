@@ -55,7 +55,9 @@ test('[K04] after an outage the charge is told first, and made three days after,
   expect(await nextChargeOf(noa, id)).toBeGreaterThanOrEqual(now + days(3));
   await passDays(app, 2);
   expect((await lineOf(noa, id)).status).toBe('suspended');
-  await emailWhen(app, noa.email, /is paused/);
+  // The page says the same day.
+  const paused = await emailWhen(app, noa.email, /is paused/);
+  expect(paused.text).toMatch(/Autopay charges your card on .+\d{4}\. To use the line sooner/);
   expect(await paidBy(noa)).toEqual([]);
   await passDays(app, 3);
   expect((await paidBy(noa)).map((one) => one.successful)).toEqual([true]);

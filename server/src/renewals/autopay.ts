@@ -30,6 +30,18 @@ import { cardsOf } from '../payments/cards.ts';
 
 type Call = typeof setAutopayCall;
 
+/** When autopay charges a line next, if it has a card to charge. */
+export async function nextChargeAt(
+  db: Query,
+  owner: Owner,
+  lineId: string,
+): Promise<Date | undefined> {
+  const autopay = await store.autopayOf(db, lineId);
+  if (!autopay?.is_on || !autopay.charge_at) return undefined;
+  const { first } = await autopayCards(db, owner, autopay);
+  return first && autopay.charge_at;
+}
+
 /** What a customer agrees to who turns autopay on, in the reader's language. */
 export async function viewConsent(_app: App, { brand, language }: Visitor) {
   return consentOf(brand, language);

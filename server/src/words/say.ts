@@ -18,5 +18,7 @@ export function say(language: string, sentence: string, values?: Record<string, 
   const known = i18n.messages[sentence] ?? sentence;
   // Once a sentence: it takes longer than to fill it in.
   if (typeof known === 'string') i18n.load(language, { [sentence]: compileMessage(known) });
-  return i18n._(sentence, values);
+  const said = i18n._(sentence, values);
+  // A time ends in “p.m.” in Spanish, and so may its sentence.
+  return language === 'es' ? said.replaceAll('p.m..', 'p.m.').replaceAll('a.m..', 'a.m.') : said;
 }

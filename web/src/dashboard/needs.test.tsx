@@ -59,6 +59,27 @@ test('[K28] [K11] a line that works says how much data is left, and that nothing
   expect(await screen.findByText('Your line is active. Nothing to do now.')).toBeTruthy();
 });
 
+test('[K05] a declined autopay has one way to pay on its tile, not two', async () => {
+  const to = '/dashboard/lines/l1/renew';
+  const pay = 'Pay for the next 30 days';
+  const declined: Need = {
+    code: 'autopay_declined',
+    lineId: line.id,
+    message: 'Autopay couldn’t pay for your line.',
+    action: { text: pay, to },
+  };
+  showScreen(<HomePanel />, {
+    at: '/dashboard',
+    answers: [
+      answering(listLines, () => ({ lines: [{ ...active, nextAction: 'renew' as const }] })),
+      answering(listNeeds, () => ({ needs: [declined], data: [] })),
+    ],
+    token: freshToken(),
+  });
+  expect((await screen.findAllByText(declined.message)).length).toBeGreaterThan(0);
+  expect(screen.getAllByRole('link', { name: pay })).toHaveLength(1);
+});
+
 test('[K28] the bank’s page is another site, so it is a button', async () => {
   show([atBank]);
   expect(await screen.findByRole('button', { name: 'Go to your bank' })).toBeTruthy();

@@ -9,7 +9,9 @@ export function Fees({ title }: { title: string }) {
     {
       name: i18n.t('Plan'),
       amount: i18n.t('its price'),
-      text: i18n.t('For 30 days. The price you see doesn’t go up later.'),
+      text: i18n.t(
+        'For 30 days. If it ever rises, we email you 30 days before you pay the new price.',
+      ),
     },
     {
       name: i18n.t('Activation fee'),

@@ -23,7 +23,7 @@ export function LineFigures({ line, autopay }: LineFiguresProps) {
   const day = (moment: string) => dateAlone(moment, brand.timeZone, language);
   const canTell = useCan().has('usage');
   const { paidUntil } = line;
-  const isOver = paidUntil !== null && isPast(paidUntil);
+  const isOver = line.status === 'ended' || (paidUntil !== null && isPast(paidUntil));
   return (
     <dl className="md:grid md:auto-cols-fr md:grid-flow-col">
       {line.status === 'active' && canTell && <DataLeft id={line.id} />}

@@ -94,7 +94,7 @@ export function nextWords(i18n: I18n, line: LineDetail, page: Page): string {
   if (autopay.declined) {
     return nextCharge
       ? i18n.t(
-          'Autopay couldn’t charge your card. Pay now, or it tries again on {again}. This line is paid until {date}.',
+          'Autopay couldn’t charge your card. Pay now, or it tries again on {again}. If it isn’t paid by {date}, service stops.',
           { date: day(paidUntil), again: day(nextCharge.on) },
         )
       : i18n.t('Autopay couldn’t charge your card. Pay by {date} to keep this line active.', {

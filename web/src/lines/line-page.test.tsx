@@ -152,7 +152,7 @@ test('[K17] [K01] a line that is to end says so, and leads to what keeps it', as
 test.each([
   [
     true,
-    'Autopay couldn’t charge your card. Pay now, or it tries again on Nov 4, 2099. This line is paid until Nov 5, 2099.',
+    'Autopay couldn’t charge your card. Pay now, or it tries again on Nov 4, 2099. If it isn’t paid by Nov 5, 2099, service stops.',
   ],
   [false, 'Autopay couldn’t charge your card. Pay by Nov 5, 2099 to keep this line active.'],
 ])(

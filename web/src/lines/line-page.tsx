@@ -107,7 +107,10 @@ function Overview({ id, autopay, paid, blocks }: LinePageProps) {
 
 /** What else needs the customer; when to pay, and how it stands, is below. */
 function LineNeeds({ line }: { line: LineDetail }) {
-  const notes = notesOf(useNeeds()?.needs ?? [], line.id);
+  const notes = notesOf(useNeeds()?.needs ?? [], line).filter(
+    // Said below with the day it is paid until.
+    ({ code }) => code !== 'autopay_declined',
+  );
   if (notes.length === 0) return null;
   return (
     <div aria-live="polite">

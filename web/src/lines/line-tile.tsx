@@ -92,7 +92,7 @@ export function LineTile({ line, incoming, isNext, figures }: LineTileProps) {
           </div>
           <CardInMail line={line} />
           <div className="mt-5 empty:hidden">
-            <NeedList needs={notesOf(needs, line.id)} />
+            <NeedList needs={notesOf(needs, line)} />
           </div>
           <div className="mt-5 empty:hidden">
             {line.nextAction !== 'finish_port_in' && <NextStep isNext={isNext} line={line} />}

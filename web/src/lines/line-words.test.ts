@@ -43,3 +43,11 @@ test('who has one line is not told of one of them', () => {
   expect(linesInBrief(wordsOf('en'), [paused])).toBe('Your line is paused.');
   expect(linesInBrief(wordsOf('en'), [paused, line])).toBe('One of your lines is paused.');
 });
+
+test('[K13] a line that the network has yet to block is not called paused', () => {
+  const network = { asked: 'block', since: '2026-12-27T22:17:00Z', isLate: false } as const;
+  const asked: Line = { ...line, status: 'suspended', statusReason: 'blocked', network };
+  expect(linesInBrief(wordsOf('en'), [asked])).toBe(
+    'The network is blocking your line. You’ll get an email when it’s done.',
+  );
+});

@@ -70,7 +70,7 @@ export function lineWords(
         state: i18n.t('Ended'),
         // A line never paid for was never active: it is being refunded.
         meaning: line.paidUntil
-          ? i18n.t('This line has ended, and its number no longer works.')
+          ? i18n.t('This line has ended. Its number doesn’t work here anymore.')
           : i18n.t(
               'The network couldn’t activate this line. Your payment goes back to the card you used.',
             ),
@@ -143,6 +143,11 @@ const needsInstalling = ({ status, esim }: Line) =>
 export function linesInBrief(i18n: I18n, lines: readonly Line[]): string {
   const has = (...states: readonly Line['status'][]) =>
     lines.some(({ status }) => states.includes(status));
+  const asked = lines.find(({ status, network }) => status === 'suspended' && network);
+  // The network has not done it yet.
+  if (asked?.network?.asked === 'block') {
+    return i18n.t('The network is blocking your line. You’ll get an email when it’s done.');
+  }
   if (has('suspended')) {
     return lines.length > 1
       ? i18n.t('One of your lines is paused.')

@@ -1,3 +1,4 @@
+import type { Line } from '@portside/contract/lines';
 import type { Need, NeedCode } from '@portside/contract/needs';
 import { leavePage } from '../api/leave-page.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -15,8 +16,17 @@ const saidByLine: ReadonlySet<NeedCode> = new Set([
 ]);
 
 /** Of one line, what it does not say by itself. */
-export const notesOf = (needs: readonly Need[], lineId: string): readonly Need[] =>
-  needs.filter((one) => one.lineId === lineId && !saidByLine.has(one.code));
+export const notesOf = (
+  needs: readonly Need[],
+  { id, nextAction }: Pick<Line, 'id' | 'nextAction'>,
+): readonly Need[] =>
+  needs
+    .filter((one) => one.lineId === id && !saidByLine.has(one.code))
+    .map((one) => (one.action && nextAction === 'renew' && paysFor(one.action) ? bare(one) : one));
+
+/** The line has that button itself. */
+const paysFor = ({ to }: NonNullable<Need['action']>) => to.endsWith('/renew');
+const bare = ({ action: _said, ...need }: Need): Need => need;
 
 export function NeedList({ needs }: { needs: readonly Need[] }) {
   if (needs.length === 0) return null;

@@ -33,7 +33,7 @@ export function Component() {
         <h1 className="text-display">{i18n.t('{product} Plans', { product })}</h1>
         <p className="measure text-lead text-ink-soft">
           {i18n.t(
-            'Every plan covers 30 days. No contract, nothing renews automatically, and you can bring your number.',
+            'Every plan covers 30 days. No contract, nothing renews unless you turn on autopay, and you can bring your number.',
           )}
         </p>
       </div>

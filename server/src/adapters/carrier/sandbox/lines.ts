@@ -2,7 +2,7 @@ import type { World } from '../../../app.ts';
 import type { Query } from '../../../db/database.ts';
 import type { LineState } from '../carrier-lines.ts';
 import { emit } from './notices.ts';
-import { activationOfNumber, carrierTables } from './store.ts';
+import { activationOfNumber, portInOfNumber, carrierTables } from './store.ts';
 
 /** A released line can be neither suspended nor resumed. */
 export async function setLineState(
@@ -35,6 +35,8 @@ export async function viewLineState(world: World, msisdn: string): Promise<LineS
 /** Seeded lines were never activated here: they have a state only. */
 export async function hasLine({ db }: World, msisdn: string): Promise<boolean> {
   if (await activationOfNumber(db.query, msisdn)) return true;
+  // A number that came with its SIM card was not activated besides.
+  if ((await portInOfNumber(db.query, msisdn))?.status === 'completed') return true;
   const row = await carrierTables(db.query)
     .selectFrom('sandbox_carrier_lines')
     .select('msisdn')

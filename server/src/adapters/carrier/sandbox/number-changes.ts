@@ -2,9 +2,9 @@ import type { World } from '../../../app.ts';
 import type { Query, Tx } from '../../../db/database.ts';
 import type { NumberChange, NumberVerbs } from '../carrier-numbers.ts';
 import { networkAt } from './activations.ts';
-import { viewLineState } from './lines.ts';
+import { hasLine, viewLineState } from './lines.ts';
 import { reserveNumber } from './numbers.ts';
-import { activationOfNumber, carrierTables } from './store.ts';
+import { carrierTables } from './store.ts';
 
 interface ChangeRow {
   key: string;
@@ -33,8 +33,8 @@ export async function changeNumberOnce(
   const before = await known(world.db.query, key);
   if (before) return { kind: 'changed', msisdn: before.new_msisdn };
   if (networkAt(wanted.zipCode) === 'none') return { kind: 'refused', reason: 'no_numbers' };
-  const activation = await activationOfNumber(world.db.query, msisdn);
-  const isHere = activation && (await viewLineState(world, msisdn)) !== 'released';
+  const isHere =
+    (await hasLine(world, msisdn)) && (await viewLineState(world, msisdn)) !== 'released';
   if (!isHere) {
     // The same change, asked for twice at once, may have been made since.
     const since = await known(world.db.query, key);
