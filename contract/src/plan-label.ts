@@ -3,7 +3,13 @@ import * as z from 'zod/mini';
 const filled = z.string().check(z.minLength(1), z.maxLength(500));
 /** Nothing that a browser would run, and no path to another house. */
 const page = filled.check(z.regex(/^(?:\/(?![/\\])|https?:\/\/[^\s/\\])\S*$/));
-const dollars = z.number().check(z.minimum(0));
+const dollars = z.number().check(
+  z.minimum(0),
+  z.maximum(10_000),
+  z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4)),
+);
+const MOST_MONTHS = 120;
+const fees = z.array(z.object({ name: filled, amount: dollars })).check(z.maxLength(20));
 const range = z.object({
   download: filled,
   upload: filled,
@@ -14,20 +20,22 @@ const range = z.object({
 export const planLabel = z.object({
   /** `M`, the ten-digit FRN, then fifteen letters or digits. */
   uniquePlanId: z.string().check(z.regex(/^M\d{10}[A-Za-z0-9]{15}$/)),
-  introductory: z.nullable(z.object({ months: z.int().check(z.positive()), priceAfter: dollars })),
+  introductory: z.nullable(
+    z.object({ months: z.int().check(z.positive(), z.maximum(MOST_MONTHS)), priceAfter: dollars }),
+  ),
   contract: z.object({
-    months: z.int().check(z.minimum(0)),
+    months: z.int().check(z.minimum(0), z.maximum(MOST_MONTHS)),
     url: z.optional(z.url({ protocol: /^https?$/ })),
   }),
   /** The provider's own, each month, on top of the price. The brand's regulatory fee is added. */
-  monthlyFees: z.array(z.object({ name: filled, amount: dollars })),
-  oneTimeFees: z.array(z.object({ name: filled, amount: dollars })),
+  monthlyFees: fees,
+  oneTimeFees: fees,
   earlyTerminationFee: dollars,
   governmentTaxes: z.enum(['varies', 'included']),
   discountsUrl: page,
   speeds: z
     .array(z.extend(range, { generation: z.enum(['4G LTE', '5G', '5G+']) }))
-    .check(z.minLength(1)),
+    .check(z.minLength(1), z.maxLength(3)),
   includedData: filled,
   additionalData: filled,
   networkManagementUrl: page,

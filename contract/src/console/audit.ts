@@ -11,7 +11,7 @@ const day = z.optional(
     .string()
     .check(
       z.trim(),
-      z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Write the day as 2026-11-25.', abort: true }),
+      z.regex(/^20\d{2}-\d{2}-\d{2}$/, { error: 'Write the day as 2026-11-25.', abort: true }),
       z.refine(isDay, noSuchDay),
     ),
 );

@@ -48,7 +48,7 @@ export const viewBooks = endpoint({
   input: z.object({
     /** This month by default. */
     month: z.optional(
-      z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Write the month as 2026-11.')),
+      z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, 'Write the month as 2026-11.')),
     ),
   }),
   output: z.object({

@@ -37,9 +37,12 @@ export const idempotent = { idempotencyKey: 'idempotency-key' } as const;
 
 export const noSuchDay = 'There is no such day.';
 
-/** A day and a time; without a zone in the brand's. */
+/**
+ * A day and a time; without a zone in the brand's. Like each day and month that staff send it is of this
+ * century: what counts on from December 9999 never ends.
+ */
 export const moment = z.string({ error: 'Choose a day and a time.' }).check(
-  z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?$/, {
+  z.regex(/^20\d{2}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?$/, {
     error: 'Choose a day and a time.',
     abort: true,
   }),

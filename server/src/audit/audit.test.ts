@@ -141,8 +141,10 @@ test('[L15] it is searched by days of the brand, both among them, and exported s
     headers: { authorization: `Bearer ${admin.token}` },
   });
   expect((await file.text()).split('\r\n')).toHaveLength(2);
-  const { problem } = await admin.refusal(listAudit, { from: 'yesterday' });
-  expect(problem.errors?.[0]?.message).toBe('Write the day as 2026-11-25.');
+  for (const none of ['yesterday', '0001-01-01', '9999-12-31']) {
+    const { problem } = await admin.refusal(listAudit, { from: none });
+    expect(problem.errors?.[0]?.message, none).toBe('Write the day as 2026-11-25.');
+  }
 });
 
 test('[L15] the database itself refuses to change or delete a row', async () => {

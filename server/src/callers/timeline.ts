@@ -4,6 +4,7 @@ import type {
 } from '@portside/contract/console/customers';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import { money } from '@portside/contract/formats';
+import { phone } from '@portside/contract/phone';
 import type { App } from '../app.ts';
 import { viewPerson } from '../account/person.ts';
 import { callsAbout } from '../audit/audit.ts';
@@ -123,7 +124,7 @@ const sources: Readonly<Record<TimelineSource, Source>> = {
       .flatMap(({ id, msisdn, history }) =>
         history.map(({ at, status, reason }, step) => {
           const text = [status, reason].filter(Boolean).join(', ').replaceAll('_', ' ');
-          return { id: `${id} ${step}`, at, text: `${msisdn}: ${text}` };
+          return { id: `${id} ${step}`, at, text: `${phone(msisdn)}: ${text}` };
         }),
       )
       .toSorted((a, b) => a.at.localeCompare(b.at))

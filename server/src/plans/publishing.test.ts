@@ -92,6 +92,25 @@ test('[L10] a label’s links lead to pages: none of them runs anything in a cus
   await save('skiff-2', { label });
 });
 
+test('[L10] a label’s amounts are dollars and cents of a phone plan, its months those of a contract', async () => {
+  const { plan } = await view('skiff-2');
+  const { label } = plan;
+  if (!label) throw new Error('The plan has no label');
+  const fee = (amount: number) => [{ name: 'A fee', amount }];
+  for (const wrong of [
+    { earlyTerminationFee: 1e308 },
+    { earlyTerminationFee: 0.001 },
+    { monthlyFees: fee(1e21) },
+    { oneTimeFees: Array.from({ length: 21 }, () => fee(1)).flat() },
+    { introductory: { months: 1e9, priceAfter: 1 } },
+    { contract: { months: 1e15 } },
+    { speeds: Array.from({ length: 4 }, () => label.speeds).flat() },
+  ]) {
+    const { problem } = await admin.refusal(savePlan, { ...plan, label: { ...label, ...wrong } });
+    expect(problem.code, JSON.stringify(wrong).slice(0, 60)).toBe('invalid');
+  }
+});
+
 test('[L10] a draft is published at its time, by the shop’s clock, and not before', async () => {
   const id = 'sloop-12';
   const { version } = await save(id, { retailName: 'Sloop twelve' });

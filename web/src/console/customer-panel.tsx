@@ -26,7 +26,7 @@ export function CustomerPanel({ page }: { page: CustomerPage }) {
   const at = (iso: string) => moment(iso, timeZone);
   return (
     <div className="flex min-w-0 flex-col gap-6">
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1">
         <Fact name="Email">
           <span className="break-all">{page.email}</span>
           {!page.emailVerified && ' (not confirmed)'}
