@@ -9,6 +9,7 @@ export const stuckKind = z.enum([
   'sim_change',
   'autopay',
   'dispute',
+  'fraud_warning',
   'credit',
   'card_page',
   'email',
@@ -27,6 +28,8 @@ export const mendingAction = z.enum([
   'cancel',
   'paid_back',
   'forgive',
+  /** A payment that its bank warns of stays as it is. */
+  'leave',
 ]);
 export type MendingAction = z.infer<typeof mendingAction>;
 

@@ -51,7 +51,7 @@ export const actOnStuck = endpoint({
   summary: 'Takes, puts down, rests, wakes or notes what hangs; asks or tries again',
   input: z.object({
     id: stuckId,
-    action: z.enum([...deskAction.options, 'ask_again', 'retry'], {
+    action: z.enum([...deskAction.options, 'ask_again', 'retry', 'leave'], {
       error: 'There is no such action.',
     }),
     note,

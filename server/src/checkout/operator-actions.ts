@@ -12,6 +12,7 @@ import { giveUpConfirmation, settleOrder } from './settling.ts';
 import * as store from './store.ts';
 import { listRefunds, type RefundTry } from '../payments/refunds.ts';
 import { disputesOf, isTakenBack } from '../payments/disputes.ts';
+import { fraudWarningsOf } from '../payments/fraud-warnings.ts';
 import { listCharges } from '../payments/charges.ts';
 
 export interface OrderSheet {
@@ -28,16 +29,18 @@ export interface OrderSheet {
   charges: Awaited<ReturnType<typeof listCharges>>;
   refunds: RefundTry[];
   disputes: Awaited<ReturnType<typeof disputesOf>>;
+  warnings: Awaited<ReturnType<typeof fraudWarningsOf>>;
   line: Awaited<ReturnType<typeof lines.findLineOfOrder>>;
 }
 
 export async function showOrder(db: Query, orderId: string): Promise<OrderSheet | undefined> {
   const order = await store.anyOrder(db, orderId);
   if (!order) return undefined;
-  const [charges, refunds, disputes, line] = await Promise.all([
+  const [charges, refunds, disputes, warnings, line] = await Promise.all([
     listCharges(db, ownerOf(orderId)),
     listRefunds(db, chargeOf(order)),
     disputesOf(db, ownerOf(orderId)),
+    fraudWarningsOf(db, ownerOf(orderId)),
     lines.findLineOfOrder(db, ownerOfRow(order), orderId),
   ]);
   const { id, number, tenant_id, customer_id, cart_id, attempt, status, quote } = order;
@@ -58,6 +61,7 @@ export async function showOrder(db: Query, orderId: string): Promise<OrderSheet 
     charges,
     refunds,
     disputes,
+    warnings,
     line,
   };
 }

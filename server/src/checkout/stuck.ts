@@ -8,6 +8,7 @@ import * as store from './store.ts';
 import { listOwed } from '../credit/credit.ts';
 import { openCardPages } from '../payments/card-setups.ts';
 import { openDisputes } from '../payments/disputes.ts';
+import { warnedPayments } from '../payments/fraud-warnings.ts';
 import { listStrays } from '../payments/stray-charges.ts';
 
 export const stuckKinds = [
@@ -22,6 +23,8 @@ export const stuckKinds = [
   /** An hour after payment. */
   'no_line',
   'disputed',
+  /** The bank reports fraud, and has not taken the payment back. */
+  'warned',
   'card_page',
   /** Money went back although the credit of it was spent. */
   'owed',
@@ -63,6 +66,9 @@ export async function listStuck(app: App, db: Query, look = wholeLook()): Promis
     if (one.status !== 'open') continue;
     const { tenant, customerId, owner, amountCents, reason: about, openedAt: since } = one;
     found.push({ kind: 'disputed', tenant, customerId, id: owner.id, amountCents, about, since });
+  }
+  for (const { orderId: id, reason: about, ...one } of await warnedPayments(app, db)) {
+    found.push({ ...one, kind: 'warned', id, about: about.replaceAll('_', ' ') });
   }
   for (const one of await openCardPages(db, later(now, -CARD_PAGE_WITHIN))) {
     found.push({ ...one, kind: 'card_page', amountCents: 0, about: 'a page for saving a card' });

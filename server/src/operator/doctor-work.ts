@@ -3,7 +3,9 @@ import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
 import { standingClashes } from '../lines/number-clashes.ts';
 import { countStuck } from '../checkout/stuck.ts';
+import { customersOfCharges } from '../payments/books.ts';
 import { openDisputes } from '../payments/disputes.ts';
+import { warnedPayments } from '../payments/fraud-warnings.ts';
 import { stockOf } from '../shipping/stock.ts';
 import { lostTexts } from '../texts/lost-texts.ts';
 import { viewLast } from '../reconciliation/reconciliation.ts';
@@ -21,6 +23,7 @@ export async function workFindings(app: App): Promise<Finding[]> {
     await numbersFinding(app),
     await moneyFinding(app),
     await disputesFinding(app),
+    await warningsFinding(app),
     await booksFinding(app),
     ...(await textFindings(app)),
     ...(await stockFindings(app)),
@@ -66,8 +69,8 @@ async function numbersFinding({ db }: App): Promise<Finding> {
 
 async function moneyFinding(app: App): Promise<Finding> {
   const stuck = Object.entries(await countStuck(app, app.db.query))
-    // A dispute has days, and a row of its own.
-    .filter(([kind, count]) => count > 0 && kind !== 'disputed')
+    // A dispute has days, and so has a warning of one; each has a row of its own.
+    .filter(([kind, count]) => count > 0 && kind !== 'disputed' && kind !== 'warned')
     .map(([kind, count]) => `${count} ${kind.replaceAll('_', ' ')}`);
   return stuck.length === 0
     ? fine('orders', 'no money is stuck')
@@ -86,6 +89,13 @@ async function disputesFinding({ db, clock }: App): Promise<Finding> {
   const until = next ? `${text}, the next one until ${next.toISOString().slice(0, 10)}` : text;
   const isUrgent = next !== undefined && next < later(now, DISPUTE_IS_URGENT);
   return (isUrgent ? look : note)('disputes', until, 'answer in the console, under Disputes');
+}
+
+async function warningsFinding(app: App): Promise<Finding> {
+  const count = (await warnedPayments(app, app.db.query)).length;
+  if (count === 0) return fine('fraud warnings', 'none waits');
+  const text = `${count} ${count === 1 ? 'payment is' : 'payments are'} reported as fraud by a bank`;
+  return note('fraud warnings', text, 'give back or leave paid, in the console under Stuck');
 }
 
 /** Of brands that send texts. */
@@ -122,6 +132,8 @@ async function stockFindings(app: App): Promise<Finding[]> {
 async function booksFinding(app: App): Promise<Finding> {
   const last = await viewLast(app.db.query);
   if (!last) {
+    const [someone] = await customersOfCharges(app.db.query, new Date(0), 1);
+    if (!someone) return fine('books', 'nobody has paid yet');
     const text = 'not compared yet';
     return app.config.production
       ? look('books', text, 'portside reconcile; a job does it every day')

@@ -1,5 +1,6 @@
 import { money } from '@portside/contract/formats';
 import { phone } from '@portside/contract/phone';
+import type { DeclineAdvice } from '../adapters/payment/payment.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
 import { Refused } from '../http/no.ts';
@@ -24,6 +25,7 @@ const kinds: Readonly<Record<(typeof stuckKinds)[number], string>> = {
   refund_failed: 'refund refused',
   no_line: 'paid, no active line',
   disputed: 'disputed',
+  warned: 'reported as fraud by the bank',
   card_page: 'card page open',
   owed: 'owed: money went back, its credit is spent',
   stray: 'charged for nothing, not refunded',
@@ -123,10 +125,15 @@ function describe(id: string, outcome: string | Refused<string>): string {
   return `Order ${id} is ${outcome.replaceAll('_', ' ')} now.`;
 }
 
+const advices: Readonly<Record<DeclineAdvice, string>> = {
+  never_again: ' (its bank says: do not try again)',
+  try_later: ' (its bank says: try again later)',
+};
+
 async function show(app: App, id: string): Promise<string> {
   const sheet = await showOrder(app.db.query, id);
   if (!sheet) throw new UsageError(said.unknown_order ?? '');
-  const { order, charges, refunds, disputes, line } = sheet;
+  const { order, charges, refunds, disputes, warnings, line } = sheet;
   const at = (time: Date) => time.toISOString().slice(0, 16).replace('T', ' ');
   const dollars = (cents: number) => money(cents / 100);
   const brand = app.brands.byTenant(order.tenant_id);
@@ -135,11 +142,15 @@ async function show(app: App, id: string): Promise<string> {
     `customer ${order.customer_id} of ${brand.id}, placed ${at(order.placedAt)}, changed ${at(order.changedAt)}`,
     ...charges.map(
       (one) =>
-        `  charge ${one.attempt}  ${at(one.at)}  ${dollars(one.amountCents)}  ${one.status.replaceAll('_', ' ')}  ${one.paymentRef ?? 'no answer yet'}  ${one.reason ?? ''}`,
+        `  charge ${one.attempt}  ${at(one.at)}  ${dollars(one.amountCents)}  ${one.status.replaceAll('_', ' ')}  ${one.paymentRef ?? 'no answer yet'}  ${one.reason ?? ''}${one.advice ? advices[one.advice] : ''}`,
     ),
     ...refunds.map(
       (one) =>
         `  refund ${one.number}  ${at(one.at)}  ${dollars(one.amountCents)}  ${one.status.replaceAll('_', ' ')}  ${one.part ? 'a part ' : ''}${one.operator} ${one.note} ${one.reason ?? ''}`,
+    ),
+    ...warnings.map(
+      (one) =>
+        `  fraud warning  ${at(one.at)}  ${one.reason}  ${one.leftBy ? `left paid by ${one.leftBy}` : ''}`,
     ),
     ...disputes.map((one) => `  dispute  ${at(one.openedAt)}  ${one.status}  ${one.reason}`),
     line ? `  line ${line.id}  ${phone(line.mdn) || 'no number yet'}  ${line.status}` : '  no line',

@@ -138,6 +138,11 @@ test('[M11] [K15] on the way from a new brand to the first customer ready is red
   await opened('live', async ({ app }) => {
     const doctor = well(await examine(app));
     expect(await missingIn({ app }, doctor)).toEqual([]);
+    // A shop of this morning has no books to compare.
+    expect((await examine(app)).find(({ about }) => about === 'books')).toMatchObject({
+      fine: true,
+      text: 'nobody has paid yet',
+    });
     const [brand] = await readiness(app, doctor, 1000, resolveTxt);
     expect(brand?.isReady).toBe(true);
     // What is wrong with the rest of the product is not hidden by papers in order.

@@ -184,6 +184,7 @@ export async function listCharges(db: Query, owner: ChargeOwner) {
     amountCents: row.amount_cents,
     paymentRef: row.payment_ref,
     reason: row.reason,
+    advice: row.advice,
     at: row.settled_at ?? row.created_at,
   }));
 }

@@ -9,6 +9,7 @@ import {
 } from './card-setups.ts';
 import { cardChanged, detachCard, forgetCard, lookAtCard } from './cards.ts';
 import { disputeChanged, lookAtDispute } from './disputes.ts';
+import { fraudWarningChanged, lookAtFraudWarning } from './fraud-warnings.ts';
 import { paymentChanged, refundChanged, routePayment, routeRefund } from './news.ts';
 import type { Owners } from './owner.ts';
 import { freezeReceipts } from './receipts.ts';
@@ -34,6 +35,7 @@ export const handlersFor = (owners: Owners): Handler[] => [
   handle(detachCard, forgetCard),
   handle(cardSetupChanged, settlePage),
   handle(disputeChanged, lookAtDispute),
+  handle(fraudWarningChanged, lookAtFraudWarning),
   handle(finishCardSetups, settleForgottenPages),
   handle(closeCardSetups, closeOldPages),
   handle(freezeOldReceipts, freezeReceipts),

@@ -3,6 +3,7 @@ import type { Tx } from '../db/database.ts';
 import { cardSetupChanged } from './card-setups.ts';
 import { cardChanged } from './cards.ts';
 import { disputeChanged } from './disputes.ts';
+import { fraudWarningChanged } from './fraud-warnings.ts';
 import { paymentChanged, refundChanged } from './news.ts';
 import { customerLines } from './parties.ts';
 import type { TransactionRow } from './rows.ts';
@@ -42,6 +43,9 @@ export async function receivePaymentNotice(
       break;
     case 'dispute':
       await app.jobs.enqueueWith(db, first, disputeChanged, { disputeRef: ref, tenant });
+      break;
+    case 'fraud_warning':
+      await app.jobs.enqueueWith(db, first, fraudWarningChanged, { warningRef: ref, tenant });
       break;
     case 'card_setup':
       await app.jobs.enqueueWith(db, first, cardSetupChanged, { sessionId: ref, tenant });

@@ -117,6 +117,21 @@ export interface DisputeRow {
   updated_at: Date;
 }
 
+export interface FraudWarningRow {
+  id: string;
+  tenant_id: number;
+  charge_id: string;
+  warning_ref: string;
+  reason: string;
+  actionable: boolean;
+  opened_at: Date;
+  /** When we began to read it: an older reading changes nothing. */
+  read_at: Date;
+  /** Somebody who works here lets the payment stand. */
+  left_by: string | null;
+  left_at: Date | null;
+}
+
 export type DisputeOfOwner = DisputeRow & Pick<ChargeRow, 'owner_kind' | 'owner_id'>;
 
 export interface TransactionRow {

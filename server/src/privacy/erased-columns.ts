@@ -64,6 +64,11 @@ export const left: Readonly<Record<string, Left>> = {
     columns:
       'id tenant_id customer_id charge_id dispute_ref status reason amount_cents opened_at updated_at respond_by',
   },
+  fraud_warnings: {
+    because: dispute,
+    columns:
+      'id tenant_id charge_id warning_ref reason actionable opened_at read_at left_by left_at',
+  },
   line_add_ons: {
     because: receipt,
     columns:

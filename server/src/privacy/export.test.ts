@@ -33,6 +33,7 @@ const withheld: Record<string, string> = {
   credentials: secret,
   dispute_answers: 'what the carrier tells the bank',
   events: 'news for browsers that were open',
+  fraud_warnings: 'a bank’s report about the use of a card, against fraud',
   gigs_users: ofProvider,
   line_change_asks: ofWork,
   line_network_asks: ofWork,

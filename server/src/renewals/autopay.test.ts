@@ -18,6 +18,7 @@ import {
   paymentToken,
 } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { runVerb } from '../operator/socket.ts';
 import { refundByHand } from '../checkout/operator-actions.ts';
 import { clockInZone } from '../brands/time-zone.ts';
 import { chargeTime } from './autopay-times.ts';
@@ -263,6 +264,16 @@ test('[K05] a card that its network forbids to try again is not, whatever the re
   const told = await emailWhen(app, noa.email, /couldn’t charge/);
   expect(told.text).toContain('There isn’t enough money on the card.');
   expect(told.text).toContain('won’t try again');
+  const forStaff = 'The bank refused the automatic payment once. It says of the card: do not try';
+  const hangs = (await runVerb(app.app, ['stuck', 'autopay'])).text.split('\n');
+  expect(hangs.find((row) => row.includes(line.id))).toContain(forStaff);
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where line_id = ${line.id} and kind = 'renewal'`.execute(
+    app.app.db.query,
+  );
+  expect((await runVerb(app.app, ['order', 'show', rows[0]?.id ?? ''])).text).toContain(
+    'insufficient_funds (its bank says: do not try again)',
+  );
   await passDays(app, 8);
   expect(await renewalsOf(noa)).toHaveLength(1);
 });

@@ -1,12 +1,21 @@
 import { examineServices, retryJob, viewJobs } from '@portside/contract/console/jobs';
+import { placeOrder } from '@portside/contract/checkout';
 import { queuePortIns } from '@portside/contract/console/port-ins';
 import { staffStepUp } from '@portside/contract/console/staff';
 import { actOnStuck, listStuck, stuckMoneyCalls } from '@portside/contract/console/stuck';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { minutes } from '../clock.ts';
+import { minutes, seconds } from '../clock.ts';
 import { runVerb } from '../operator/socket.ts';
 import type { Caller } from '../testing/caller.ts';
+import {
+  cards,
+  fillCart,
+  newcomer,
+  orderOf,
+  orderWhen,
+  paymentToken,
+} from '../testing/shopping.ts';
 import { demoCodes, staffAt } from '../testing/staff-caller.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { owedRefund } from './owed-refund.suite.ts';
@@ -46,6 +55,42 @@ test('[L06] a refused refund is offered to who may give money, and is told only 
   expect((await billing.refusal(stuckMoneyCalls.paid_back, noted)).problem.reason).toBe(
     'not_stuck',
   );
+  expect(await found(agent, orderId)).toBeUndefined();
+});
+
+test('[L06] a payment that its bank reports as fraud is left paid by an agent; giving it back is not offered here', async () => {
+  const customer = await newcomer(app);
+  const order = orderOf(await fillCart(app), { paymentToken: await paymentToken(app, cards.visa) });
+  const { orderId } = await customer.call(placeOrder, order);
+  await orderWhen(app, customer, orderId, 'active');
+  const { rows } = await sql<{ payment: string }>`
+    select payment_ref as payment from charges where owner_id = ${orderId}`.execute(
+    app.app.db.query,
+  );
+  const warn = () =>
+    app.fetch('/sandbox/pay/warnings', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ payment: rows[0]?.payment }),
+    });
+  expect((await warn()).status).toBe(200);
+  expect((await warn()).status).toBe(404);
+  const seen = await app.eventually(async () => {
+    app.clock.move(seconds(1));
+    return found(agent, orderId);
+  });
+  expect(seen).toMatchObject({
+    id: `fraud_warning.${orderId}`,
+    kind: 'fraud_warning',
+    actions: ['leave'],
+    reason: expect.stringMatching(/reports this payment as fraud \(made with stolen card\)/),
+  });
+  expect((await found(billing, orderId))?.actions).toEqual(['leave']);
+  const leave = { id: seen.id, action: 'leave' } as const;
+  expect((await agent.call(actOnStuck, leave)).message).toBe(
+    'It stays paid. Its bank may still take it back.',
+  );
+  expect((await agent.refusal(actOnStuck, leave)).problem.reason).toBe('not_stuck');
   expect(await found(agent, orderId)).toBeUndefined();
 });
 

@@ -11,7 +11,9 @@ import { mendStuck } from './mending.ts';
 
 /** The call that carries it out: its roles are whose it is. */
 const callOf = (action: MendingAction): Endpoint =>
-  action === 'ask_again' || action === 'retry' ? calls.actOnStuck : calls.stuckMoneyCalls[action];
+  action in calls.stuckMoneyCalls
+    ? calls.stuckMoneyCalls[action as keyof typeof calls.stuckMoneyCalls]
+    : calls.actOnStuck;
 
 export async function listForStaff(
   app: App,

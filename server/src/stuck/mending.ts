@@ -6,6 +6,7 @@ import { forgiveOwed } from '../credit/credit.ts';
 import { invalid, Refused, refused } from '../http/no.ts';
 import { askForLineAgain } from '../lines/asking-again.ts';
 import { askAboutPortIn, retryStuck } from '../port-in/operator-actions.ts';
+import { letPaymentStand } from '../payments/fraud-warnings.ts';
 import { reconcileBooks } from '../reconciliation/reconciliation.ts';
 import { askAboutSim } from '../sim-replacement/late.ts';
 import type { StuckItem } from './item.ts';
@@ -41,6 +42,7 @@ function mend(
 ): Promise<string | undefined> {
   if (action === 'ask_again') return askAgain(app, tenant, item, said);
   if (action === 'retry') return tryAgain(app, item);
+  if (action === 'leave') return leavePaid(app, item, said);
   return moveMoney(app, item, action, said);
 }
 
@@ -63,6 +65,11 @@ async function tryAgain(app: App, { kind, subject }: StuckItem) {
   const again =
     kind === 'job' ? (await app.jobs.tryAgain(subject)) > 0 : await retryStuck(app, subject);
   return again ? 'It is tried again.' : undefined;
+}
+
+async function leavePaid(app: App, { subject }: StuckItem, { by }: Said) {
+  const stands = await letPaymentStand(app, { kind: 'order', id: subject }, by);
+  return stands ? 'It stays paid. Its bank may still take it back.' : undefined;
 }
 
 async function moveMoney(app: App, { subject }: StuckItem, action: MendingAction, said: Said) {

@@ -98,12 +98,13 @@ export async function stuckAutopay(app: App, db: Query, tenant: number): Promise
     const next = one.nextTry
       ? `It is tried again on ${day.format(one.nextTry)}.`
       : 'It is not tried again: the customer has to pay.';
+    const said = one.isForbidden ? ' It says of the card: do not try again.' : '';
     return itemOf({
       kind: 'autopay',
       subject: one.lineId,
       since: one.since,
       customerId: owners.get(one.lineId),
-      reason: `The bank refused the automatic payment ${times}. ${next}`,
+      reason: `The bank refused the automatic payment ${times}.${said} ${next}`,
       actions: [],
     });
   });

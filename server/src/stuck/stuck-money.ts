@@ -43,6 +43,12 @@ const words: Readonly<Record<Stuck['kind'], Words>> = {
     actions: [],
     say: (about) => `The customer disputes the payment at the bank (${about}).`,
   },
+  warned: {
+    kind: 'fraud_warning',
+    actions: ['leave'],
+    say: (about) =>
+      `The card’s bank reports this payment as fraud (${about}), and may take it back. Give it back before that from the customer’s page, which spares the fee of a dispute, or leave it paid.`,
+  },
   card_page: {
     kind: 'card_page',
     actions: [],

@@ -18,6 +18,7 @@ import { mesa } from './chatting.ts';
 import { fillCart, newcomer, orderOf, type Shop } from './shopping.ts';
 import { freshId } from './stripe/account.ts';
 import { openDispute } from './stripe/disputes.ts';
+import { warnOfFraud } from './stripe/fraud-warnings.ts';
 import { renewMethod } from './stripe/setups.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -52,11 +53,12 @@ async function tell(address: string, secret: string, object: string, id: string)
 }
 
 const changeable = ['orders', 'charges', 'refunds', 'disputes', 'transactions', 'cards'];
+const moreChangeable = ['fraud_warnings', 'card_setups', 'lines', 'credit_entries'];
 
 /** A print of each table that a notice of a payment could change. */
 async function rows(): Promise<Record<string, string>> {
   const prints: Record<string, string> = {};
-  for (const table of [...changeable, 'card_setups', 'lines', 'credit_entries']) {
+  for (const table of [...changeable, ...moreChangeable]) {
     const found = await sql`select * from ${sql.table(table)} order by id`.execute(
       app.app.db.query,
     );
@@ -99,6 +101,10 @@ const kinds = {
     const { paymentRef } = await buys(visa);
     return openDispute(ofMesa.stripe.account, paymentRef);
   },
+  async 'radar.early_fraud_warning'() {
+    const { paymentRef } = await buys(visa);
+    return warnOfFraud(ofMesa.stripe.account, paymentRef);
+  },
   async 'checkout.session'() {
     const { url, sessionId } = await customer.call(openCardPage, {});
     await walk(url, typedCard('5555555555554444'));
@@ -131,7 +137,14 @@ describe('two brands, each with its own account', () => {
       const id = await kinds[kind]();
       // Whoever has Harbor's account tells there what they like.
       const [theirs, ours] = [ofHarbor.stripe.account, ofMesa.stripe.account];
-      for (const each of ['intents', 'refunds', 'disputes', 'sessions', 'methods'] as const) {
+      for (const each of [
+        'intents',
+        'refunds',
+        'disputes',
+        'warnings',
+        'sessions',
+        'methods',
+      ] as const) {
         for (const [ref, one] of ours[each]) (theirs[each] as Map<string, unknown>).set(ref, one);
       }
       const before = await rows();

@@ -30,6 +30,7 @@ const kinds: Readonly<Record<StuckKind, string>> = {
   sim_change: 'SIM change',
   autopay: 'Autopay',
   dispute: 'Dispute',
+  fraud_warning: 'Fraud warning',
   credit: 'Credit',
   card_page: 'Adding a card',
   email: 'Email',
@@ -46,6 +47,7 @@ const mending: Readonly<Record<MendingAction, string>> = {
   cancel: 'Give up and pay back',
   paid_back: 'Was paid back',
   forgive: 'Forgive',
+  leave: 'Leave it paid',
 };
 
 interface Chosen {
@@ -215,11 +217,13 @@ interface ActDialogProps {
 
 /** What moves money is a call of its own, which only some may make. */
 function ActDialog({ row: { id, reason }, action, onClose }: ActDialogProps) {
-  const isOurs = action === 'note' || action === 'ask_again' || action === 'retry';
-  const endpoint: Endpoint = isOurs ? actOnStuck : stuckMoneyCalls[action];
+  const money: Endpoint | undefined = (stuckMoneyCalls as Partial<Record<string, Endpoint>>)[
+    action
+  ];
+  const isOurs = money === undefined;
   const form = useForm({
     initial: { note: '' },
-    ...useSubmit(endpoint, {
+    ...useSubmit(money ?? actOnStuck, {
       input: ({ note }: { note: string }) => ({
         id,
         ...(isOurs && { action }),

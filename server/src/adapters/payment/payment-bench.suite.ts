@@ -15,6 +15,8 @@ export interface PaymentBench {
   returnRefund(refundRef: string): Promise<void>;
   /** The customer's bank takes the payment back. @returns the dispute's reference */
   dispute(paymentRef: string): Promise<string>;
+  /** The customer's bank reports the payment as fraud. @returns the warning's reference */
+  warn(paymentRef: string): Promise<string>;
   decideDispute(disputeRef: string, verdict: 'under_review' | 'won' | 'lost'): Promise<void>;
   /** Time passes, and the provider works; the notices that came. */
   pass(milliseconds: number): Promise<Notice[]>;

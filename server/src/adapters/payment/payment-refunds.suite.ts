@@ -68,6 +68,26 @@ export function refundsSuite(till: Till): void {
     expect(await till.port.viewDispute(disputeRef)).toEqual({ ...seen, status: 'lost' });
   });
 
+  test.each(['is disputed', 'goes back'])(
+    '[M12] a bank warns of fraud, and there is something to do until the payment %s',
+    async (how) => {
+      const { paymentRef } = await till.charge(cards.visa);
+      const warningRef = await till.bench.warn(paymentRef);
+      expect(await till.told(warningRef)).toContainEqual(
+        expect.objectContaining({ about: 'fraud_warning' }),
+      );
+      const seen = {
+        warningRef,
+        paymentRef,
+        reason: 'made_with_stolen_card',
+        at: expect.any(Date),
+      };
+      expect(await till.port.viewFraudWarning(warningRef)).toEqual({ ...seen, actionable: true });
+      await (how === 'goes back' ? till.refund(paymentRef) : till.bench.dispute(paymentRef));
+      expect(await till.port.viewFraudWarning(warningRef)).toEqual({ ...seen, actionable: false });
+    },
+  );
+
   test('[L22] what a day came to is paid out after it, once, and a refund is taken from it', async () => {
     const all = { from: '2020-01-01', to: '2099-12-31' };
     const DAY = 86_400_000;

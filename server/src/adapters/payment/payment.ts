@@ -100,6 +100,17 @@ export interface Dispute {
   respondBy?: Date;
 }
 
+/** A bank reports a payment as fraud, before it takes it back, or without ever doing so. */
+export interface FraudWarning {
+  warningRef: string;
+  /** Empty where it is about none that we can have made. */
+  paymentRef: string;
+  reason: string;
+  /** Neither disputed yet nor given back whole. */
+  actionable: boolean;
+  at: Date;
+}
+
 /** What a bank is told about a disputed payment, all of it in words. */
 export type DisputeEvidence = Partial<
   Record<
@@ -131,7 +142,7 @@ export type DisputeAnswer =
 /** Says what to look at; it proves nothing. */
 export interface PaymentNotice {
   id: string;
-  about: 'payment' | 'refund' | 'dispute' | 'card_setup' | 'card' | 'other';
+  about: 'payment' | 'refund' | 'dispute' | 'fraud_warning' | 'card_setup' | 'card' | 'other';
   ref: string;
 }
 
@@ -197,6 +208,7 @@ export interface PaymentPort extends Checkable {
   readonly tellsPayouts: boolean;
   /** Of the whole account, each once, by the date of arrival, both days among them. */
   listPayouts(request: { from: string; to: string }): Promise<Payout[]>;
+  viewFraudWarning(warningRef: string): Promise<FraudWarning>;
   viewDispute(disputeRef: string): Promise<Dispute>;
   /** A bank takes one answer. The same key is the same answer, however long ago. */
   answerDispute(request: {

@@ -20,6 +20,7 @@ export interface StripeAccount {
   readonly disputes: Map<string, Dispute>;
   /** What they hold, by their ids. */
   readonly files: Map<string, Buffer>;
+  readonly warnings: Map<string, FraudWarning>;
   readonly sessions: Map<string, Session>;
   /** Not yet taken by the bench or sent. */
   readonly events: StripeEvent[];
@@ -95,6 +96,13 @@ export interface Dispute {
   metadata: Record<string, string>;
 }
 
+export interface FraudWarning {
+  id: string;
+  created: number;
+  intent: Intent;
+  fraudType: string;
+}
+
 export interface Session {
   id: string;
   created: number;
@@ -128,6 +136,7 @@ export function openAccount(
     refunds: new Map(),
     disputes: new Map(),
     files: new Map(),
+    warnings: new Map(),
     sessions: new Map(),
     events: [],
   };

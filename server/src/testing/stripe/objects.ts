@@ -1,4 +1,14 @@
-import type { Customer, Dispute, Intent, Method, Refund, Session, Token } from './account.ts';
+import type {
+  Customer,
+  Dispute,
+  FraudWarning,
+  Intent,
+  Method,
+  Refund,
+  Session,
+  StripeAccount,
+  Token,
+} from './account.ts';
 import { stampOf } from './account.ts';
 
 /** How Stripe shows what it holds. `expand` names what is shown whole instead of by its id. */
@@ -120,6 +130,27 @@ export const disputeObject = (one: Dispute) => ({
     submission_count: one.submissions,
   },
 });
+
+/** Something can be done until the payment is disputed, or given back whole. */
+export function warningObject(
+  { id, created, intent, fraudType }: FraudWarning,
+  { disputes, refunds }: StripeAccount,
+) {
+  const back = [...refunds.values()]
+    .filter((one) => one.intent === intent && one.status !== 'failed')
+    .reduce((sum, { amount }) => sum + amount, 0);
+  const isDisputed = [...disputes.values()].some((one) => one.intent === intent);
+  return {
+    id,
+    object: 'radar.early_fraud_warning',
+    actionable: !isDisputed && back < intent.amount,
+    charge: `ch_${intent.id}`,
+    created,
+    fraud_type: fraudType,
+    livemode: false,
+    payment_intent: intent.id,
+  };
+}
 
 export function sessionObject(one: Session, now: Date, origin: string, expand: readonly string[]) {
   const isOver = one.status === 'open' && one.expiresAt <= now;

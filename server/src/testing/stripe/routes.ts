@@ -59,6 +59,14 @@ export const routes: readonly (readonly [method: string, path: RegExp, answer: A
       return objects.disputeObject(need(account.disputes, id, 'dispute'));
     },
   ],
+  [
+    'GET',
+    /^\/v1\/radar\/early_fraud_warnings\/(\w+)$/,
+    (account, fields, id) => {
+      checkFields(fields, {});
+      return objects.warningObject(need(account.warnings, id, 'early_fraud_warning'), account);
+    },
+  ],
   ['POST', /^\/v1\/disputes\/(\w+)$/, updateDispute],
   ['POST', /^\/v1\/checkout\/sessions$/, createSession],
   [

@@ -17,6 +17,7 @@ const types: readonly (readonly [method: string, path: RegExp, type: string])[] 
   ['GET', /^\/v1\/refunds\/\w+$/, 'RefundRetrieveParams'],
   ['GET', /^\/v1\/payouts$/, 'PayoutListParams'],
   ['GET', /^\/v1\/disputes\/\w+$/, 'DisputeRetrieveParams'],
+  ['GET', /^\/v1\/radar\/early_fraud_warnings\/\w+$/, 'Radar.EarlyFraudWarningRetrieveParams'],
   ['POST', /^\/v1\/disputes\/\w+$/, 'DisputeUpdateParams'],
   ['POST', /^\/v1\/files$/, 'FileCreateParams'],
   ['POST', /^\/v1\/checkout\/sessions$/, 'Checkout.SessionCreateParams'],

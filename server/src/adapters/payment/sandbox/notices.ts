@@ -70,6 +70,7 @@ function aboutOf(type: string): PaymentNotice['about'] {
   if (type.startsWith('payment_intent.')) return 'payment';
   if (type.startsWith('refund.')) return 'refund';
   if (type.startsWith('charge.dispute.')) return 'dispute';
+  if (type.startsWith('radar.early_fraud_warning.')) return 'fraud_warning';
   return type.startsWith('checkout.session.') ? 'card_setup' : 'other';
 }
 

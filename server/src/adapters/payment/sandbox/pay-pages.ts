@@ -10,6 +10,7 @@ import { listNotices } from '../../sandbox/outbox.ts';
 import { breakForm, sendSandboxPage, table, timeOf } from '../../sandbox/page.ts';
 import type { BillingAddress } from './cards.ts';
 import { disputeMoves, moveDispute, movesFrom, openDispute } from './disputes.ts';
+import { warnOfFraud } from './fraud-warnings.ts';
 import { failRefund, refundAtProvider } from './refunds.ts';
 import { chargeByRef, newestCharges, newestDisputes, newestRefunds } from './store.ts';
 import type { DisputeRow } from './store.ts';
@@ -98,6 +99,15 @@ export function payPages(world: World): FastifyPluginAsync {
       return answer(request, reply, '/sandbox/pay', { dispute: moved.ref, status });
     });
 
+    http.post('/warnings', async (request, reply) => {
+      const warning = await warnOfFraud(world, posted(request, 'payment'));
+      if (!warning) {
+        const message = 'There is no such paid payment, or the bank has warned of it already.';
+        return reply.status(404).send(failure(message, 'payment'));
+      }
+      return answer(request, reply, '/sandbox/pay', { warning });
+    });
+
     http.get('/', async (_request, reply) => {
       const [charges, disputes, refunds, notices, mode] = await Promise.all([
         newestCharges(world.db.query),
@@ -121,6 +131,7 @@ export function payPages(world: World): FastifyPluginAsync {
             one.reason ? `${one.status}: ${one.reason}` : one.status,
             one.status === 'paid'
               ? html`${control('refunds', { payment: one.ref }, 'Refund')}
+                ${control('warnings', { payment: one.ref }, 'Fraud warning')}
                 ${control('disputes', { payment: one.ref }, 'Dispute')}`
               : '',
           ]),

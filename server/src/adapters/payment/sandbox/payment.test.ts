@@ -7,6 +7,7 @@ import { sandboxPages } from '../../sandbox-pages.ts';
 import { openTestWorld, type TestWorld } from '../../test-world.suite.ts';
 import { paymentSuite } from '../payment.suite.ts';
 import { moveDispute, openDispute } from './disputes.ts';
+import { warnOfFraud } from './fraud-warnings.ts';
 import { failRefund } from './refunds.ts';
 import { sandboxPayment, saveSandboxCard } from './payment.ts';
 
@@ -54,6 +55,11 @@ paymentSuite('the sandbox', async () => {
       const dispute = await openDispute(test.world, paymentRef);
       if (!dispute) throw new Error(`No dispute of ${paymentRef}`);
       return dispute.ref;
+    },
+    async warn(paymentRef) {
+      const warning = await warnOfFraud(test.world, paymentRef);
+      if (!warning) throw new Error(`No warning of ${paymentRef}`);
+      return warning;
     },
     async decideDispute(disputeRef, verdict) {
       await moveDispute(test.world, disputeRef, verdict);

@@ -5,6 +5,7 @@ import { chargeOnce, KEYS_KEPT, describe, settleCharge, settleIfDue } from './ch
 import { readPaymentNotice } from './notices.ts';
 import { listBooks } from './books.ts';
 import { answerDispute, viewDispute } from './disputes.ts';
+import { viewFraudWarning } from './fraud-warnings.ts';
 import { listPayouts } from './payouts.ts';
 import { findRefund, refundOnce, viewRefund } from './refunds.ts';
 import { openSetup, viewSetup } from './setups.ts';
@@ -97,6 +98,10 @@ export function sandboxPayment(world: World, pause: Pause = realPause): PaymentP
     async listPayouts(days) {
       await working();
       return listPayouts(world, days);
+    },
+    async viewFraudWarning(warningRef) {
+      await working();
+      return viewFraudWarning(world, warningRef);
     },
     async viewDispute(disputeRef) {
       await working();

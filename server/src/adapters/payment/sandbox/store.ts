@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import { sql, type Generated } from 'kysely';
 import type { CardNetwork } from '@portside/contract/payments';
 import type { Query, Tx } from '../../../db/database.ts';
 import type { CardFacts, DeclineReason } from '../payment.ts';
@@ -72,6 +72,13 @@ export interface DisputeRow {
   evidence: string | null;
 }
 
+export interface WarningRow {
+  ref: string;
+  charge_ref: string;
+  reason: string;
+  created_at: Date;
+}
+
 export interface SetupRow {
   id: string;
   key: string;
@@ -98,6 +105,7 @@ export const payTables = (db: Query) =>
     sandbox_pay_charges: ChargeRow;
     sandbox_pay_refunds: RefundRow;
     sandbox_pay_disputes: DisputeRow;
+    sandbox_pay_warnings: WarningRow;
     sandbox_pay_setups: SetupRow;
   }>();
 
@@ -193,6 +201,21 @@ export function newestDisputes(db: Query): Promise<DisputeRow[]> {
     .orderBy('created_at', 'desc')
     .limit(50)
     .execute();
+}
+
+/** With what became of its payment. */
+export async function findWarning(db: Query, ref: string) {
+  const { rows } = await sql<WarningRow & { is_over: boolean }>`
+    select warning.*,
+      exists (select from sandbox_pay_disputes where charge_ref = charge.ref)
+      or charge.amount_cents <= (
+        select coalesce(sum(amount_cents), 0) from sandbox_pay_refunds
+        where charge_ref = charge.ref and status <> 'failed'
+      ) as is_over
+    from sandbox_pay_warnings as warning
+    join sandbox_pay_charges as charge on charge.ref = warning.charge_ref
+    where warning.ref = ${ref}`.execute(db);
+  return rows[0];
 }
 
 export function newestRefunds(db: Query): Promise<RefundRow[]> {

@@ -1,6 +1,7 @@
 import { pino, type Logger } from 'pino';
 import { later } from '../../../clock.ts';
 import { moveDispute, openDispute } from '../../../testing/stripe/disputes.ts';
+import { warnOfFraud } from '../../../testing/stripe/fraud-warnings.ts';
 import { failRefund } from '../../../testing/stripe/refunds.ts';
 import { TOKENS_HOLD } from '../../../testing/stripe/setups.ts';
 import { startStripe, type StripeServer } from '../../../testing/stripe/server.ts';
@@ -90,6 +91,7 @@ export function stripeBench(bench: Awaited<ReturnType<typeof openStripe>>): Paym
     fillSetup: (page, number) => walk(page, typedCard(number)),
     returnRefund: async (refundRef) => failRefund(stripe.account, refundRef),
     dispute: async (paymentRef) => openDispute(stripe.account, paymentRef),
+    warn: async (paymentRef) => warnOfFraud(stripe.account, paymentRef),
     decideDispute: async (disputeRef, verdict) => moveDispute(stripe.account, disputeRef, verdict),
     async pass(milliseconds) {
       bench.move(milliseconds);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStripe, stripeBench } from './bench.suite.ts';
 import { openDispute } from '../../../testing/stripe/disputes.ts';
+import { warnOfFraud } from '../../../testing/stripe/fraud-warnings.ts';
 import type { PaymentBench } from '../payment-bench.suite.ts';
 
 /** What each call sends, field by field, typed from Stripe's documentation. */
@@ -251,6 +252,9 @@ test('[M03] cards and disputes are looked at by their ids', async () => {
   expect(await sent(() => port.viewCard(cardRef))).toEqual([
     looked(`/v1/payment_methods/${cardRef}`),
   ]);
+  const warning = warnOfFraud(stripe.account, paymentRef);
+  const lookAtIt = looked(`/v1/radar/early_fraud_warnings/${warning}`);
+  expect(await sent(() => port.viewFraudWarning(warning))).toEqual([lookAtIt]);
   const dispute = openDispute(stripe.account, paymentRef);
   const look = looked(`/v1/disputes/${dispute}`);
   expect(await sent(() => port.viewDispute(dispute))).toEqual([look]);

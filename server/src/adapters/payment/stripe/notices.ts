@@ -26,6 +26,7 @@ const abouts: Readonly<Record<string, PaymentNotice['about']>> = {
   payment_intent: 'payment',
   refund: 'refund',
   dispute: 'dispute',
+  'radar.early_fraud_warning': 'fraud_warning',
   'checkout.session': 'card_setup',
   payment_method: 'card',
 };

@@ -7,6 +7,7 @@ import * as charges from './charges.ts';
 import { asking, isOtherUseOfKey, stripeClient } from './client.ts';
 import type { StripeSettings, StripeSide } from './client.ts';
 import { answerDispute, viewDispute } from './disputes.ts';
+import { viewFraudWarning } from './fraud-warnings.ts';
 import { checkAccount } from './health.ts';
 import { readNotice } from './notices.ts';
 import { listPayouts } from './payouts.ts';
@@ -46,6 +47,7 @@ export function stripePayment(
       asking(() => (of === 'charges' ? charges.listCharges : refunds.listRefunds)(side, which)),
     tellsPayouts: true,
     listPayouts: (days) => asking(() => listPayouts(side, days)),
+    viewFraudWarning: (warningRef) => asking(() => viewFraudWarning(side, warningRef)),
     viewDispute: (disputeRef) => asking(() => viewDispute(side, disputeRef)),
     answerDispute: (request) => asking(() => answerDispute(side, request)),
     openCardSetup: (request) => asking(() => openSetup(side, request)),

@@ -28,6 +28,7 @@ test('[M12] every request to Stripe has the names and values of the SDK’s own 
       "GET /v1/payment_intents/…",
       "GET /v1/payment_methods/…",
       "GET /v1/payouts",
+      "GET /v1/radar/early_fraud_warnings/…",
       "GET /v1/refunds",
       "GET /v1/refunds/…",
       "POST /v1/checkout/sessions",

@@ -195,6 +195,8 @@ test.each([
   ['payment_intent.payment_failed', 'payment_intent', 'payment'],
   ['refund.failed', 'refund', 'refund'],
   ['charge.dispute.created', 'dispute', 'dispute'],
+  ['radar.early_fraud_warning.created', 'radar.early_fraud_warning', 'fraud_warning'],
+  ['radar.early_fraud_warning.updated', 'radar.early_fraud_warning', 'fraud_warning'],
   ['checkout.session.completed', 'checkout.session', 'card_setup'],
   ['checkout.session.expired', 'checkout.session', 'card_setup'],
   ['payment_method.automatically_updated', 'payment_method', 'card'],

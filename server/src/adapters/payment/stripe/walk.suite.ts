@@ -1,6 +1,7 @@
 import type { openStripe } from './bench.suite.ts';
 import { tokenOf, typedCard, walk } from './bench.suite.ts';
 import { openDispute } from '../../../testing/stripe/disputes.ts';
+import { warnOfFraud } from '../../../testing/stripe/fraud-warnings.ts';
 
 const visa = '4242424242424242';
 
@@ -51,6 +52,7 @@ export async function askEverything({
   await port.listBooks({ of: 'refunds', since });
   await port.listBooks({ of: 'refunds', since, cursor: refund.refundRef });
   await port.listPayouts({ from: '2026-11-01', to: '2026-11-30' });
+  await port.viewFraudWarning(warnOfFraud(stripe.account, paymentRef));
   const disputeRef = openDispute(stripe.account, paymentRef);
   await port.viewDispute(disputeRef);
   const evidence = { customerName: 'Ann Bee', customerNetwork: '192.0.2.7', other: 'A receipt' };
