@@ -6,6 +6,7 @@ import {
 } from '@portside/contract/console/approvals';
 import { money } from '@portside/contract/formats';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useSubmit } from '../api/use-submit.ts';
 import { Button } from '../ui/button.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -31,6 +32,7 @@ export function ApprovalsPage() {
   const { timeZone } = useShop();
   const me = useMe();
   const [chosen, setChosen] = useState<Chosen>();
+  const isDecided = useSearchParams()[0].get('show') === 'decided';
   const mayDecide = me.can.includes(decideApproval.name);
   return (
     <>
@@ -66,7 +68,12 @@ export function ApprovalsPage() {
             cell: (row) => `${row.askedBy.name}, ${moment(row.askedAt, timeZone)}`,
             wide: true,
           },
-          { head: 'State', cell: (row) => <State row={row} timeZone={timeZone} /> },
+          {
+            head: 'State',
+            cell: (row) => <State row={row} timeZone={timeZone} />,
+            // Of what waits it says nothing new.
+            ...(!isDecided && { wide: true as const }),
+          },
         ]}
         empty="Nothing waits for approval."
         endpoint={listApprovals}

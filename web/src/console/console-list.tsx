@@ -263,7 +263,7 @@ function Rows<E extends Endpoint, Row>(props: ConsoleListProps<E, Row> & { rows:
                     {cell(row)}
                   </td>
                 ))}
-                {actions && <td className="px-2 py-1 text-end">{actions(row)}</td>}
+                {actions && <td className="px-2 py-1 text-end align-top">{actions(row)}</td>}
               </tr>
             );
           })}

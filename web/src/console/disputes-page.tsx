@@ -27,15 +27,17 @@ export function DisputesPage() {
   return (
     <ConsoleList
       columns={[
-        { head: 'Answer by', cell: (row: StaffDispute) => <Deadline row={row} /> },
-        { head: 'State', cell: (row) => <State row={row} /> },
-        { head: 'Amount', cell: (row) => money(row.amount), align: 'end' },
-        { head: 'The bank’s reason', cell: (row) => row.reason.replaceAll('_', ' ') },
-        { head: 'Since', cell: (row) => moment(row.openedAt, timeZone), wide: true },
         {
           head: 'Order',
-          cell: (row) => <TextLink to={addressOf(row)}>{row.orderNumber ?? row.orderId}</TextLink>,
+          cell: (row: StaffDispute) => (
+            <TextLink to={addressOf(row)}>{row.orderNumber ?? row.orderId}</TextLink>
+          ),
         },
+        { head: 'Answer by', cell: (row) => <Deadline row={row} /> },
+        { head: 'State', cell: (row) => <State row={row} /> },
+        { head: 'Amount', cell: (row) => money(row.amount), align: 'end' },
+        { head: 'The bank’s reason', cell: (row) => row.reason.replaceAll('_', ' '), wide: true },
+        { head: 'Since', cell: (row) => moment(row.openedAt, timeZone), wide: true },
         { head: 'Customer', cell: (row) => <CustomerLink id={row.customerId} />, wide: true },
       ]}
       empty="No payment is disputed."

@@ -36,11 +36,11 @@ test('[L21] disputes are listed with deadline, amount and the bank’s reason; o
     answers: [answering(calls.listDisputes, () => ({ disputes: [dispute, late] }))],
   });
   const rows = await screen.findAllByRole('row', { name: /product not received/ });
-  expect(rows[0]?.textContent).toMatch(/^Dec 4, 2026.*To be answered\$28\.49/);
+  expect(rows[0]?.textContent).toMatch(/^H-4821-88Dec 4, 2026.*To be answered\$28\.49/);
   // What a caller reads out, and what a mouse or a screen reader finds.
   const order = within(rows[0] as HTMLElement).getByRole('link', { name: 'H-4821-88' });
   expect(order.getAttribute('href')).toBe(`/disputes/${dispute.id}`);
-  expect(rows[1]?.textContent).toMatch(/^Too late: Dec 4, 2026/);
+  expect(rows[1]?.textContent).toMatch(/^H-4821-88Too late: Dec 4, 2026/);
 });
 
 test('[L21] the evidence is shown before it is sent, with what was added; what was erased is said', async () => {
