@@ -30,7 +30,9 @@ export function DisputesPage() {
         {
           head: 'Order',
           cell: (row: StaffDispute) => (
-            <TextLink to={addressOf(row)}>{row.orderNumber ?? row.orderId}</TextLink>
+            <TextLink className="whitespace-nowrap" to={addressOf(row)}>
+              {row.orderNumber ?? row.orderId}
+            </TextLink>
           ),
         },
         { head: 'Answer by', cell: (row) => <Deadline row={row} /> },

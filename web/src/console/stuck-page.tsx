@@ -193,7 +193,7 @@ function Why({ row, timeZone }: { row: ShownStuck; timeZone: string }) {
       {row.kind === 'dispute' && me.can.includes(listDisputes.name) && (
         <>
           {' '}
-          <TextLink to="/disputes">Answer it under Disputes</TextLink>
+          <TextLink to="/disputes">Answer it</TextLink>
         </>
       )}
       {row.notes.length > 0 && (
