@@ -38,6 +38,8 @@ const refusals = {
   next_plan_paid:
     'The next 30 days are paid with another plan already. You can change it again once they have begun.',
   not_active: 'This line isn’t active. You can change its plan once it is.',
+  payment_disputed:
+    'Your bank disputes a payment for this line, so the days it paid for don’t count toward another plan. Change with the next payment, or contact us.',
   already_paid: 'A payment for this line just came in. Please check the line first.',
 } as const;
 
@@ -61,6 +63,7 @@ export const quotePlanChange = endpoint({
     same_plan: refusals.same_plan,
     not_active: refusals.not_active,
     next_plan_paid: refusals.next_plan_paid,
+    payment_disputed: refusals.payment_disputed,
   },
 });
 

@@ -23,7 +23,8 @@ export async function listLines(app: App, who: Customer): Promise<{ lines: Line[
       const shipping = inMail.get(known.id);
       const line = { ...known, ...(shipping && { shipping }) };
       const due = isDue(line, now);
-      return withNext(app, who, line, { now, ends: due && ends, pays: due && holds, underWay });
+      const isToEnd = ends && line.status !== 'ended';
+      return withNext(app, who, line, { now, ends: isToEnd, pays: due && holds, underWay });
     }),
   );
   return { lines };

@@ -68,6 +68,8 @@ test('[K17] an ended line works to the end of what is paid, then ends, and is ch
     endsOn: line.paidUntil,
     autopay: { on: false },
   });
+  // The dashboard says so, too, however far the day is.
+  expect((await lineOf(noa, id)).endsOn).toBe(line.paidUntil);
   // Once more is the same, and tells nobody again.
   expect(await noa.call(endLine, { id })).toEqual(answer);
   await passDays(app, 29);

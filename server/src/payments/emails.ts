@@ -51,7 +51,7 @@ const disputes = {
   opened: {
     subject: 'Your bank asks us to pay {amount} back',
     lines: [
-      'Your bank tells us that your payment of {amount} on {date} is disputed. The bank decides, and we tell you how.',
+      'Your bank tells us that your payment of {amount} on {date} is disputed. The bank decides, and we’ll email you what it decided.',
       'If you asked your bank for this, you don’t have to do anything. If you didn’t, please tell your bank, and call us at {phone}.',
     ],
   },

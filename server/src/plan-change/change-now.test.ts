@@ -53,6 +53,37 @@ const chargesOf = async (noa: Noa) => {
 const balance = async (noa: Noa) => (await noa.call(viewCredit, {})).balance;
 const atCarrier = (mdn: string) => app.adapters.carrier.viewPlan({ msisdn: mdn });
 
+test('[K08] [M01] days that the bank takes the payment back for do not pay for another plan', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  const { rows } = await sql<{ payment: string }>`
+    select payment_ref as payment from charges
+    where owner_id = (select order_id from lines where id = ${id})`.execute(app.app.db.query);
+  const asked = await quoteFor(noa, id, skiff);
+  const press = async (what: string, body: object) => {
+    const answer = await app.fetch(`/sandbox/pay/${what}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as { dispute: string };
+  };
+  const refusedWith = async () =>
+    (await noa.refusal(quotePlanChange, { id, planId: skiff, when: 'now' })).problem.reason;
+  const { dispute } = await press('disputes', { payment: rows[0]?.payment });
+  await emailWhen(app, noa.email, /bank asks us/);
+  expect(await refusedWith()).toBe('payment_disputed');
+  const late = { id, quoteId: asked.quoteId, idempotencyKey: freshKey() };
+  expect((await noa.refusal(changePlan, late)).problem.reason).toBe('payment_disputed');
+  await press('disputes/move', { dispute, status: 'lost' });
+  await emailWhen(app, noa.email, /you get .* back/);
+  expect(await refusedWith()).toBe('payment_disputed');
+  expect(await balance(noa)).toBe(0);
+  // With the next payment nothing of it counts.
+  const later = await noa.call(quotePlanChange, { id, planId: skiff, when: 'renewal' });
+  expect(later.creditForUnusedDays).toBe(0);
+});
+
 test('[K08] in the middle of a period the unused days count against the new plan, and 30 new days begin', async () => {
   const { noa, line } = await withLine(app);
   const { id } = line;

@@ -12,6 +12,7 @@ import { nextPeriod } from '../lines/periods.ts';
 import { viewRenewable, type Renewable } from '../lines/renewable.ts';
 import { dollars } from '../money.ts';
 import { type PlanChangeDetails, quotedCuts } from './plan-change-kind.ts';
+import { isDisputed } from './plan-quote.ts';
 import * as store from './store.ts';
 
 type Call = typeof calls.changePlan;
@@ -33,6 +34,7 @@ export async function changeNow(
     const now = await viewRenewable(query, who, line.id);
     if (await isToEnd(query, line.id)) return false;
     if (!now || now.plan.id === quote.plan_id || !isAsQuoted(app, now, quote)) return false;
+    if (await isDisputed(query, now.periods, app.clock.now())) return false;
     return (await store.openChange(query, line.id)) === undefined;
   };
   if (!(await isWanted(db))) return refused('quote_expired');

@@ -1,17 +1,20 @@
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type * as calls from '@portside/contract/plan-change';
 import type { App } from '../app.ts';
+import type { Query } from '../db/database.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { lineBusy } from '../checkout/line-busy.ts';
 import { type LineQuote, lineQuoteOf, quoteForLine } from '../checkout/line-orders.ts';
 import { freeCredit } from '../checkout/order-credit.ts';
 import { isToEnd } from '../lines/endings.ts';
-import { nextPeriod } from '../lines/periods.ts';
+import { valueOf } from '../lines/period-value.ts';
+import { nextPeriod, type Period } from '../lines/periods.ts';
 import { viewRenewable, type Renewable } from '../lines/renewable.ts';
 import { cents, dollars } from '../money.ts';
 import { sumUp } from '../payments/amounts.ts';
 import type { BillLine } from '../payments/bill-lines.ts';
+import { isTakenBack } from '../payments/disputes.ts';
 import { findPlan } from '../plans/plans.ts';
 import { planBill, renewalBillFor } from '../renewals/next-bill.ts';
 import { leftOver, unusedOf } from './arithmetic.ts';
@@ -56,6 +59,9 @@ export async function freshQuote(
   const has = wish.when === 'now' ? line.plan.id : last.planId;
   if (plan.id === has) return refused('same_plan');
   const now = app.clock.now();
+  if (wish.when === 'now' && (await isDisputed(app.db.query, line.periods, now))) {
+    return refused('payment_disputed');
+  }
   const planCents = cents(plan.retailPrice);
   const sold = { id: plan.id, retailName: plan.retailName, flag: plan.flag, cents: planCents };
   const bill =
@@ -83,6 +89,19 @@ export async function freshQuote(
     estimated: bill.estimated,
     lines: [...bill.lines, ...lines],
   });
+}
+
+/** What the bank may give back, or gave back, does not count toward a plan as well. */
+export async function isDisputed(
+  db: Query,
+  periods: readonly Period[],
+  now: Date,
+): Promise<boolean> {
+  for (const period of periods) {
+    if (period.orderId === null || valueOf(period, now).left === 0) continue;
+    if (await isTakenBack(db, { kind: 'order', id: period.orderId })) return true;
+  }
+  return false;
 }
 
 async function unusedLines(

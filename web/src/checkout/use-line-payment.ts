@@ -103,6 +103,7 @@ export function useLinePayment<Q extends Quote>(
       'unknown_plan',
       'same_plan',
       'next_plan_paid',
+      'payment_disputed',
       'line_ends',
     ];
     if (error.reason && gone.includes(error.reason)) {

@@ -69,7 +69,13 @@ export const endsWords = (i18n: I18n, endsOn: string, { brand, language }: Page)
   );
 
 /** What happens next with a line, and on which day (K01). */
-export function nextWords(i18n: I18n, line: LineDetail, page: Page): string {
+export function nextWords(
+  i18n: I18n,
+  line: LineDetail,
+  page: Page,
+  /** What its number on the way needs from the customer. */
+  wants?: string,
+): string {
   const { autopay, paidUntil, period, nextAction } = line;
   if (line.status === 'ended' && line.portOut?.state === 'completed') {
     return i18n.t('Your number has moved to another carrier, so this line has ended.');
@@ -87,7 +93,7 @@ export function nextWords(i18n: I18n, line: LineDetail, page: Page): string {
     });
     return `${why} ${comes}`;
   }
-  if (line.status !== 'active' || !paidUntil) return lineWords(i18n, line, undefined).meaning;
+  if (line.status !== 'active' || !paidUntil) return lineWords(i18n, line, wants).meaning;
   if (line.endsOn) return endsWords(i18n, line.endsOn, page);
   const day = (moment: string | number) => dateAlone(moment, page.brand.timeZone, page.language);
   const { nextCharge } = autopay;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { listLines } from '@portside/contract/lines';
-import { listNeeds } from '@portside/contract/needs';
+import { listNeeds, type Need } from '@portside/contract/needs';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -139,6 +139,22 @@ test.each([
     expect(await screen.findByText(words)).toBeTruthy();
   },
 );
+
+test('[K28] a line whose number needs its customer says so on its page, as on its tile', async () => {
+  const portIn = { id: 'prt_1', msisdn: '7755550191', status: 'action_needed' } as const;
+  const pending = { ...active, status: 'pending', nextAction: 'finish_port_in', portIn } as const;
+  const message = 'The transfer of (775) 555-0191 needs something from you.';
+  const need: Need = { code: 'port_in_details', lineId: active.id, message };
+  showScreen(<LinePage {...page} />, {
+    answers: [
+      answering(viewLine, () => ({ ...pending, paidUntil: null })),
+      answering(listNeeds, () => ({ needs: [need], data: [] })),
+    ],
+    token: freshToken(),
+  });
+  expect(await screen.findByText('Action needed')).toBeTruthy();
+  expect(screen.getByText(`This line is waiting for (775) 555-0191. ${message}`)).toBeTruthy();
+});
 
 test('[K17] [K01] a line that is to end says so, and leads to what keeps it', async () => {
   show(() => ({ ...active, endsOn: active.paidUntil ?? '' }));

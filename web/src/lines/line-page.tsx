@@ -148,6 +148,9 @@ function PaidNote({ line }: { line: LineDetail }) {
 function NextStepPanel({ line, children }: { line: LineDetail; children: ReactNode }) {
   const { i18n } = useLingui();
   const page = usePage();
+  const needs = useNeeds()?.needs ?? [];
+  const need = needs.find(({ code, lineId }) => code === 'port_in_details' && lineId === line.id);
+  const wants = line.status === 'active' ? undefined : need?.message;
   return (
     <div className="flex flex-col gap-4 p-4 md:flex-row md:gap-8 md:p-8">
       <Flag
@@ -158,8 +161,10 @@ function NextStepPanel({ line, children }: { line: LineDetail; children: ReactNo
       />
       <div className="min-w-0">
         <div aria-live="polite" className="flex flex-col items-start gap-2">
-          <Badge tone={statusTones[line.status]}>{lineWords(i18n, line, undefined).state}</Badge>
-          <p className="measure">{nextWords(i18n, line, page)}</p>
+          <Badge tone={wants === undefined ? statusTones[line.status] : 'fail'}>
+            {lineWords(i18n, line, wants).state}
+          </Badge>
+          <p className="measure">{nextWords(i18n, line, page, wants)}</p>
         </div>
         <CardInMail line={line} />
         <div className="mt-4 flex flex-wrap gap-3 empty:hidden max-xs:grid">{children}</div>

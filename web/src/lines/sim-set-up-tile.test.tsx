@@ -13,7 +13,7 @@ import { Qr } from '../ui/qr.tsx';
 import { messages } from '../words/es.ts';
 import { wordsOf } from '../words/i18n.ts';
 import { EsimDialog } from './esim-dialog.tsx';
-import { SimSetUp } from './sim-set-up-tile.tsx';
+import { nextOfSim, SimSetUp } from './sim-set-up-tile.tsx';
 
 const line: Line = { ...stageLine, mdn: '2125550104', iccid: '8901410000000000013' };
 const code = 'LPA:1$smdp.carrier.example$K7-PINE-2204-XW';
@@ -229,6 +229,13 @@ test('[H22] [H31] a SIM card is activated by its number; a wrong check digit is 
   await user.click(within(asked).getByRole('button', { name: 'Activate' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent('activateSim')).toEqual([{ id: 'l1', iccid: '8901410000000000014' }]);
+});
+
+test('[K01] a card that is activated and waits for its number is not to be activated again', () => {
+  const portIn = { id: 'prt_1', msisdn: '2125550199', status: 'action_needed' } as const;
+  const waiting = { ...card, iccid: '8901410000000000013', status: 'pending', portIn } as const;
+  expect(nextOfSim(waiting)).toBeUndefined();
+  expect(nextOfSim({ ...waiting, iccid: '' })).toBe('activate');
 });
 
 test('[H22] in Spanish the warning about a wrong check digit is Spanish', async () => {

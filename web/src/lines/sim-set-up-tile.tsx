@@ -19,11 +19,22 @@ const SET_UP = 'setup';
 type Next = 'install' | 'turn on' | 'replace' | 'activate' | 'here';
 
 /** Undefined once it works. */
-export function nextOfSim({ simType, status, iccid, esim, shipping }: Line): Next | undefined {
+export function nextOfSim({
+  simType,
+  status,
+  iccid,
+  esim,
+  shipping,
+  portIn,
+}: Line): Next | undefined {
   if (shipping && shipping.state !== 'preparing') return 'here';
   if (shipping?.replacesSim === false) return undefined;
   if (status === 'ended' || status === 'suspended') return undefined;
-  if (simType === 'physical') return iccid === '' || status !== 'active' ? 'activate' : undefined;
+  if (simType === 'physical') {
+    // With its card it waits for its number alone.
+    const waits = status !== 'active' && portIn === undefined;
+    return iccid === '' || waits ? 'activate' : undefined;
+  }
   switch (esim) {
     case 'enabled':
       return undefined;

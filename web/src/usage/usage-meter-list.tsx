@@ -18,19 +18,25 @@ const nameOf = (i18n: I18n, kind: Meter['kind']): string =>
     text: i18n.t('Messages'),
   })[kind];
 
-export function UsageMeters({ meters }: { meters: readonly Meter[] }) {
+interface UsageMetersProps {
+  meters: readonly Meter[];
+  /** Their days have ended. */
+  isOver: boolean;
+}
+
+export function UsageMeters({ meters, isOver }: UsageMetersProps) {
   return (
     <ul className="grid max-w-xl content-start gap-7">
       {meters.map((meter) => (
         <li key={meter.kind}>
-          <UsageMeter meter={meter} />
+          <UsageMeter isOver={isOver} meter={meter} />
         </li>
       ))}
     </ul>
   );
 }
 
-function UsageMeter({ meter }: { meter: Meter }) {
+function UsageMeter({ meter, isOver }: { meter: Meter; isOver: boolean }) {
   const { i18n } = useLingui();
   const { language } = usePage();
   const id = useId();
@@ -66,7 +72,7 @@ function UsageMeter({ meter }: { meter: Meter }) {
           />
         </div>
       )}
-      <MeterNote meter={meter} />
+      {!isOver && <MeterNote meter={meter} />}
     </>
   );
 }

@@ -91,6 +91,14 @@ test('[K11] [K12] over the limit it says what happens now, and nothing is left',
   expect(screen.queryByText(/left$/)).toBeNull();
 });
 
+test('[K11] of days that are over nothing is left, and nothing is still to be counted', async () => {
+  const period = { from: '2020-10-07T03:30:00Z', to: '2020-11-06T03:30:00Z' };
+  show(() => ({ ...usage, period, isOld: true }));
+  expect(await screen.findByText('These 30 days are over.')).toBeTruthy();
+  expect(screen.getByText('4 GB of 12 GB')).toBeTruthy();
+  expect(screen.queryByText(/left$|six hours/)).toBeNull();
+});
+
 test('[K11] a reading older than six hours says so', async () => {
   show(() => ({ ...usage, isOld: true }));
   expect(await screen.findByText(/2:05 PM, more than six hours ago/)).toBeTruthy();

@@ -14,23 +14,28 @@ import { UsageAlerts } from './usage-alerts-form.tsx';
 import { UsageDays } from './usage-days-tile.tsx';
 import { UsageMeters } from './usage-meter-list.tsx';
 
+const isPast = (moment: string) => Date.parse(moment) < Date.now();
+
 /** K11: what a line used in this period and the three before it. */
 export function UsagePanel({ line: { id } }: { line: LineDetail }) {
   const { i18n } = useLingui();
   const [period, setPeriod] = useState(0);
   const { data: usage, isPending, isFetching, isPlaceholderData, refetch } = useUsage(id, period);
+  // Nothing of past days is left, nor of the last ones of a line that is paused.
+  const to = usage?.period?.to;
+  const isOver = to !== undefined && isPast(to);
   return (
     <LineSection id="usage" title={i18n.t('Usage')}>
       {usage ? (
         usage.period ? (
           <>
             <Periods onPick={setPeriod} period={period} usage={usage} waits={isPlaceholderData} />
-            {period === 0 && <AsOf usage={usage} />}
+            {period === 0 && (isOver ? <Over /> : <AsOf usage={usage} />)}
             <div
               aria-busy={isPlaceholderData}
               className="mt-6 grid gap-x-16 gap-y-10 md:grid-cols-2"
             >
-              <UsageMeters meters={usage.meters} />
+              <UsageMeters isOver={isOver} meters={usage.meters} />
               <div className="min-w-0">
                 <UsageDays days={usage.days} />
               </div>
@@ -119,6 +124,11 @@ function Step(props: {
       <Icon name={props.icon} size={20} />
     </Button>
   );
+}
+
+function Over() {
+  const { i18n } = useLingui();
+  return <p className="mt-1 text-fine text-ink-soft">{i18n.t('These 30 days are over.')}</p>;
 }
 
 function AsOf({ usage: { asOf, isOld } }: { usage: Usage }) {
