@@ -18,6 +18,8 @@ export const plannedCharge = z.object({
   amount: z.number(),
   card,
   second: z.optional(card),
+  /** What the customer has of it, in dollars: used first. Absent without any. */
+  credit: z.optional(z.number()),
 });
 
 export const autopay = z.object({

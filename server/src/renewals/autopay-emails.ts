@@ -68,6 +68,7 @@ export function announceEmail(
     card: Card | undefined;
     second: Card | undefined;
     endsAt: Date | null;
+    creditCents: number;
     isLeaving: boolean;
   },
 ): Written {
@@ -80,6 +81,9 @@ export function announceEmail(
     ...(brief && { brief }),
     lines: [
       ...lines,
+      ...(charge.creditCents > 0
+        ? ['You have {credit} of credit. We use it first, so the card is charged less.']
+        : []),
       ...(charge.second ? ['If your {card} is refused, we try your {second}.'] : []),
       ...(isLate
         ? [
@@ -95,6 +99,7 @@ export function announceEmail(
     link,
     values: {
       total: money(dollars(charge.cents), language),
+      credit: money(dollars(charge.creditCents), language),
       date: dateAlone(charge.chargeAt, brand.timeZone, language),
       card: nameOf(charge.card, language),
       second: nameOf(charge.second, language),

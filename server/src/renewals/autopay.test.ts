@@ -49,6 +49,22 @@ async function withCard(number: string) {
   return withLine(app, { paymentToken: await paymentToken(app, number), saveCard: true });
 }
 
+test('[K04] what is told of a charge says that credit is used first, and that is so', async () => {
+  const { noa, line } = await withCard(cards.visa);
+  const { id } = line;
+  await turnOn(noa, id);
+  const said = ['credit', 'add', noa.email, '5', '--reason', 'For the wait', '--by', 'Ann'];
+  await runVerb(app.app, said);
+  const planned = (await noa.call(viewLine, { id })).autopay.nextCharge;
+  expect(planned?.credit).toBe(5);
+  await passHours(app, untilCharged);
+  const told = await emailWhen(app, noa.email, /Autopay charges/);
+  expect(told.text).toContain('You have $5.00 of credit. We use it first');
+  const [paid] = await renewalsOf(noa);
+  expect(paid?.paymentDetails.finalCheckoutAmount).toBeCloseTo((planned?.amount ?? 0) - 5, 2);
+  expect((await noa.call(viewLine, { id })).autopay.nextCharge).not.toHaveProperty('credit');
+});
+
 test('[K03] autopay is off, is turned on with the text that was shown, and off in one press', async () => {
   const { noa, line } = await withLine(app);
   const { id } = line;

@@ -18,6 +18,7 @@ import { holdLine, viewRenewable, type Renewable } from '../lines/renewable.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 import { autopayOffEmail, autopayOnEmail } from './autopay-emails.ts';
+import { freeCredit } from '../checkout/order-credit.ts';
 import { autopayCards } from './autopay-cards.ts';
 import { planCharge } from './autopay-plan.ts';
 import * as store from './autopay-store.ts';
@@ -193,8 +194,7 @@ export async function autopayOf(app: App, who: Customer, line: Renewable): Promi
   const on = row.announce_at
     ? whenTold(line.holder, planned, app.clock.now(), who.brand.timeZone)
     : planned;
-  return {
-    ...known,
-    nextCharge: { on: on.toISOString(), amount, card, ...(second && { second }) },
-  };
+  const credit = await freeCredit(app.db.query, who);
+  const more = { ...(second && { second }), ...(credit > 0 && { credit: dollars(credit) }) };
+  return { ...known, nextCharge: { on: on.toISOString(), amount, card, ...more } };
 }

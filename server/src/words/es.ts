@@ -942,6 +942,7 @@ export const messages: Messages = {
   "You don’t have to do anything. You can turn autopay off on the line’s page until then.": "No tiene que hacer nada. Hasta entonces puede desactivar el pago automático en la página de la línea.",
   "You get texts about your account now. Reply STOP to stop, HELP for help. Msg and data rates may apply.": "Ahora recibe mensajes sobre su cuenta. Responda STOP para parar, HELP para ayuda. Pueden aplicarse tarifas de mensajes y datos.",
   "You have {amount} of {product} credit from us": "Tiene {amount} de crédito de {product} de nuestra parte",
+  "You have {credit} of credit. We use it first, so the card is charged less.": "Tiene {credit} de crédito. Lo usamos primero, así que a la tarjeta se le cobra menos.",
   "You paid for something that wasn’t yours.": "Usted pagó algo que no era suyo.",
   "You pay nothing more for these 30 days.": "No paga nada más por estos 30 días.",
   "You reported a SIM change that wasn’t yours, of the line {number}: every browser was logged out": "Usted avisó de un cambio de SIM que no era suyo, de la línea {number}: se cerró la sesión en todos los navegadores",

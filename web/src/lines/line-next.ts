@@ -108,12 +108,18 @@ export function nextWords(
         });
   }
   if (nextCharge) {
-    const { card } = nextCharge;
-    return i18n.t('On {date} autopay charges {amount} to {card} for the next 30 days.', {
+    const { card, credit } = nextCharge;
+    const charges = i18n.t('On {date} autopay charges {amount} to {card} for the next 30 days.', {
       date: day(nextCharge.on),
       amount: money(nextCharge.amount, page.language),
       card: `${cardNetworkLabel(card.network ?? '') || i18n.t('Card')} ${maskedCard(card.last4Digits)}`,
     });
+    if (credit === undefined) return charges;
+    const less = i18n.t(
+      'You have {credit} of credit. We use it first, so the card is charged less.',
+      { credit: money(credit, page.language) },
+    );
+    return `${charges} ${less}`;
   }
   if (autopay.on && nextAction === 'renew') {
     return i18n.t(

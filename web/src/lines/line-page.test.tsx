@@ -71,6 +71,12 @@ test('[K01] [K03] with autopay the page says when it charges what to which card'
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
+test('[K03] with credit the page says that it is used first', async () => {
+  const nextCharge = { on: '2099-11-04T15:00:00Z', amount: 28.49, card, credit: 6.45 };
+  show(() => ({ ...active, autopay: { ...active.autopay, on: true, nextCharge } }));
+  expect(await screen.findByText(/You have \$6\.45 of credit\. We use it first/)).toBeTruthy();
+});
+
 test('[K05] [K06] a paused line that autopay pays soon says when, beside the way to pay now', async () => {
   const nextCharge = { on: '2099-11-07T15:00:00Z', amount: 28.49, card };
   show(() => ({ ...unpaid, autopay: { ...active.autopay, on: true, nextCharge } }));

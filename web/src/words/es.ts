@@ -1335,6 +1335,7 @@ export const messages: Messages = {
   "You have no charges coming up. Autopay charges {card}.": "No tiene cobros previstos. El pago automático cobra a {card}.",
   "You have one passkey. If you lose the device with it, only your recovery codes open the account. We suggest a second passkey on another device.": "Tiene una sola llave de acceso. Si pierde el dispositivo en que está, solo sus códigos de recuperación abren la cuenta. Le recomendamos otra llave en otro dispositivo.",
   "You have used all of it.": "Ya lo usó todo.",
+  "You have {credit} of credit. We use it first, so the card is charged less.": "Tiene {credit} de crédito. Lo usamos primero, así que a la tarjeta se le cobra menos.",
   "You haven’t paid ahead, so the line and its number end right away.": "No ha pagado nada por adelantado, así que la línea y su número terminan de inmediato.",
   "You haven’t used any data in these 30 days yet.": "En estos 30 días todavía no ha usado datos.",
   "You paid with {paid}. Autopay of this line charges {card}.": "Pagó con {paid}. El pago automático de esta línea cobra a {card}.",
