@@ -77,6 +77,8 @@ export interface OrderRow {
   readonly status: string;
   readonly cents: number;
   readonly line: string | null;
+  /** What it pays for was there, if only for a while. */
+  readonly begun: boolean;
 }
 export interface ChargeRow {
   readonly owner: string;
@@ -274,7 +276,7 @@ export const rules: readonly Rule[] = [
   ],
   [
     'emails: one receipt for each payment, one welcome for each account',
-    ({ receipts, arrived, accounts }) => {
+    ({ orders, receipts, arrived, accounts }) => {
       const count = (all: readonly string[]) =>
         new Map([...Map.groupBy(all, (one) => one)].map(([one, same]) => [one, same.length]));
       const once = [...new Map(arrived.map((one) => [one.id, one])).values()];
@@ -283,13 +285,20 @@ export const rules: readonly Rule[] = [
       const welcomed = count(
         once.filter(({ subject }) => subject.startsWith('Welcome')).map(({ to }) => to),
       );
-      const paid = count(receipts.map(({ email }) => email));
+      // Who got nothing for it is told of the refund, and of no receipt.
+      const forNothing = new Set(
+        orders.filter(({ status, begun }) => status === 'refunded' && !begun).map(({ id }) => id),
+      );
+      const owed = receipts.filter(({ owner }) => !forNothing.has(owner));
+      const paid = count(owed.map(({ email }) => email));
       return among(
         accounts.map((email) => ({
           email,
           payments: paid.get(email) ?? 0,
           receipts: told.get(email) ?? 0,
           welcomes: welcomed.get(email) ?? 0,
+          orders: receipts.flatMap((one) => (one.email === email ? [one.owner] : [])),
+          subjects: once.flatMap(({ to, subject }) => (to === email ? [subject] : [])),
         })),
         (one) => one.payments !== one.receipts || one.welcomes !== 1,
       );

@@ -42,7 +42,7 @@ test.each([1, 2, 3, 4, 7])('[N07] the short form has every kind of fault, seed %
 
 /** Somebody who bought a line, had five dollars back, and brought a number. */
 const good: Books = {
-  orders: [{ id: 'ord_1', kind: 'new_line', status: 'paid', cents: 2500, line: null }],
+  orders: [{ id: 'ord_1', kind: 'new_line', status: 'paid', cents: 2500, line: null, begun: true }],
   charges: [{ owner: 'ord_1', ref: 'pi_1', cents: 2500, status: 'paid' }],
   receipts: [{ owner: 'ord_1', email: 'noa@example.com', cents: 2500 }],
   refunds: [{ ref: 're_1', cents: 500, status: 'refunded' }],
@@ -206,6 +206,18 @@ test('[N07] each rule is seen to break', () => {
     faults.flatMap(([, , books, ledger]) => broken({ ...good, ...books }, ledger)),
   );
   expect(rules.map(([name]) => name).filter((name) => !seen.has(name))).toEqual([]);
+});
+
+test('[N07] who got nothing for their money has it back, and is owed no receipt', () => {
+  const refused = { ...good.orders[0]!, id: 'ord_2', status: 'refunded' };
+  const paid = { ...good.receipts[0]!, owner: 'ord_2' };
+  const about = (begun: boolean) =>
+    broken({
+      ...good,
+      orders: [...good.orders, { ...refused, begun }],
+      receipts: [...good.receipts, paid],
+    }).some((rule) => /one receipt for each payment/.test(rule));
+  expect([about(false), about(true)]).toEqual([false, true]);
 });
 
 test('[N07] of what is written over, later tries without an answer may stand as well', () => {

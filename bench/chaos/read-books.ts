@@ -28,7 +28,10 @@ export async function readBooks(
   await new Promise((resolve) => setTimeout(resolve, MAIL_MS));
   const orders = await query<OrderRow>(`
     select id, kind, status, line_id as line,
-      (quote->'amounts'->>'finalCheckoutAmount')::int as cents
+      (quote->'amounts'->>'finalCheckoutAmount')::int as cents,
+      exists (select from lines where order_id = orders.id)
+        or exists (select from line_periods where order_id = orders.id)
+        or exists (select from line_add_ons where order_id = orders.id) as begun
     from orders where tenant_id = ${HARBOR} order by created_at`);
   const charges = await query<ChargeRow>(
     'select owner_id as owner, payment_ref as ref, amount_cents as cents, status from charges',
