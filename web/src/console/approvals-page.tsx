@@ -18,9 +18,7 @@ import { useMe } from './me.ts';
 import { moment } from './moment.ts';
 import { reasonNames, statusNames } from './money-words.ts';
 import { useShop } from './shop.ts';
-import { useAttended } from './use-attended.ts';
-
-const LOOKS_EVERY_MS = 60_000;
+import { QUEUE_EVERY_MS, useAttended } from './use-attended.ts';
 
 interface Chosen {
   readonly row: Approval;
@@ -77,7 +75,7 @@ export function ApprovalsPage() {
         ]}
         empty="Nothing waits for approval."
         endpoint={listApprovals}
-        every={useAttended() ? LOOKS_EVERY_MS : undefined}
+        every={useAttended() ? QUEUE_EVERY_MS : undefined}
         filters={[
           {
             name: 'show',

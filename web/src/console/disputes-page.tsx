@@ -10,6 +10,7 @@ import { ConsoleList } from './console-list.tsx';
 import { CustomerLink } from './customer-link-tile.tsx';
 import { moment } from './moment.ts';
 import { useShop } from './shop.ts';
+import { QUEUE_EVERY_MS, useAttended } from './use-attended.ts';
 
 export const disputeStates: Readonly<Record<DisputeStatus, string>> = {
   open: 'To be answered',
@@ -44,6 +45,7 @@ export function DisputesPage() {
       ]}
       empty="No payment is disputed."
       endpoint={listDisputes}
+      every={useAttended() ? QUEUE_EVERY_MS : undefined}
       filters={[
         {
           name: 'state',

@@ -2,7 +2,7 @@
 import * as calls from '@portside/contract/console/disputes';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { showConsole } from '../testing/console-stage.tsx';
 import { answering } from '../testing/show-screen.tsx';
 import { DisputePage } from './dispute-page.tsx';
@@ -41,6 +41,28 @@ test('[L21] disputes are listed with deadline, amount and the bank’s reason; o
   const order = within(rows[0] as HTMLElement).getByRole('link', { name: 'H-4821-88' });
   expect(order.getAttribute('href')).toBe(`/disputes/${dispute.id}`);
   expect(rows[1]?.textContent).toMatch(/^H-4821-88Too late: Dec 4, 2026/);
+});
+
+test('[L21] what a colleague answered, or a bank brought, shows by itself while somebody is there', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    let shown = [dispute];
+    const stage = showConsole(<DisputesPage />, {
+      can: [calls.listDisputes],
+      answers: [answering(calls.listDisputes, () => ({ disputes: shown }))],
+    });
+    await screen.findByRole('link', { name: 'H-4821-88' });
+    shown = [dispute, { ...dispute, id: 'dsp_2', orderNumber: 'H-9000-01' }];
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(await screen.findByRole('link', { name: 'H-9000-01' })).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(6 * 60_000);
+    const asked = stage.sent(calls.listDisputes.name).length;
+    await vi.advanceTimersByTimeAsync(2 * 60_000);
+    // Nobody is there: the session may end.
+    expect(stage.sent(calls.listDisputes.name)).toHaveLength(asked);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('[L21] the evidence is shown before it is sent, with what was added; what was erased is said', async () => {

@@ -41,8 +41,16 @@ export function EvidencePanel({ dispute }: { dispute: OutputOf<typeof viewDisput
           {evidence.data.parts.map(({ name, title, text }) => (
             <div key={name}>
               <dt className="font-strong">{title}</dt>
-              <dd className="max-h-80 overflow-y-auto rounded-control border bg-surface px-4 py-2 wrap-anywhere whitespace-pre-wrap">
-                {text}
+              <dd>
+                <div
+                  aria-label={title}
+                  className="max-h-80 overflow-y-auto rounded-control border bg-surface px-4 py-2 wrap-anywhere whitespace-pre-wrap"
+                  role="region"
+                  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+                  tabIndex={0}
+                >
+                  {text}
+                </div>
               </dd>
             </div>
           ))}

@@ -2,6 +2,9 @@ import { useEffect, useState } from 'react';
 
 const AWAY_AFTER = 5 * 60_000;
 
+/** How often a queue that colleagues work on is asked for again. */
+export const QUEUE_EVERY_MS = 60_000;
+
 /** A screen that asks by itself stops where nobody is: each call would keep the session alive. */
 export function useAttended(): boolean {
   const [isHere, setHere] = useState(true);
