@@ -116,7 +116,10 @@ test('[L08] what an agent asks for waits: a second person approves it, then all 
   const decision = { id: refundId, approve: true, note: 'Seen in the books' };
   expect((await billing.call(decideApproval, decision)).status).toBe('pending');
   await orderWhen(app, customer, orderId, 'refunded');
-  expect((await emailWhen(app, customer.email, /refunded/)).text).toContain('refunded');
+  // Its line works: nothing is said to have failed.
+  const { text } = await emailWhen(app, customer.email, /refunded/);
+  expect(text).toMatch(/^We refunded the whole amount of \$\d+\.\d\d for .+\./);
+  expect(text).not.toContain('couldn’t set up');
   expect((await agent.call(refundOrder, asked)).status).toBe('done');
   const { approvals } = await agent.call(listApprovals, { show: 'decided' });
   expect(approvals[0]).toMatchObject({

@@ -85,6 +85,17 @@ export function refundEmail(
   return aboutRefund(brand, person, quote, { subject, lines: [...lines] });
 }
 
+/** Not for something that failed: people gave it back. */
+export function refundByStaffEmail(
+  brand: Brand,
+  person: Person,
+  quote: NumberedQuote,
+  { refund }: OrderWords,
+): Written {
+  const { subject, lines } = refund.byStaff ?? refund.paid;
+  return aboutRefund(brand, person, quote, { subject, lines: [...lines] });
+}
+
 export function moneyBackEmail(brand: Brand, person: Person, quote: NumberedQuote): Written {
   return aboutRefund(brand, person, quote, {
     subject: 'We refunded your {product} order',

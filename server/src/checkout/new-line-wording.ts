@@ -41,6 +41,13 @@ export const newLineWords: OrderWords = {
         ...whatNext,
       ],
     },
+    byStaff: {
+      subject: 'We refunded your {product} order',
+      lines: [
+        'We refunded the whole amount of {total} for {plan}. Your bank will show it within a few days.',
+        'If you didn’t expect this, call us at {phone}.',
+      ],
+    },
   },
 };
 

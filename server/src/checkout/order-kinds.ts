@@ -47,6 +47,8 @@ export interface OrderWords {
   readonly refund: {
     readonly paid: { readonly subject: string; readonly lines: readonly string[] };
     readonly free: { readonly subject: string; readonly lines: readonly string[] };
+    /** Given back by people, where the others tell of something that failed. */
+    readonly byStaff?: { readonly subject: string; readonly lines: readonly string[] };
   };
 }
 

@@ -14,6 +14,7 @@ import {
   moneyBackEmail,
   paidBackEmail,
   refundFailedEmail,
+  refundByStaffEmail,
   refundEmail,
 } from './emails.ts';
 import { numbered } from './find-orders.ts';
@@ -210,17 +211,22 @@ export async function applyRefund(
     if (!changed || order.status !== 'paid') await settleValue(app, tx, order.id);
     if (part && returned === 'paid') await tellOfPart(app, tx, order, part);
     if (!changed) return;
+    const tries = await listRefunds(tx, charge);
     if (returned === 'refunded') {
-      await write(app, tx, order, refund.key ? refundEmail : moneyBackEmail);
+      const ours = isByStaff(tries) ? refundByStaffEmail : refundEmail;
+      await write(app, tx, order, refund.key ? ours : moneyBackEmail);
     }
     if (returned !== 'refund_failed') return;
     app.log.error({ orderId: order.id, reason: refund.reason }, 'a refund was refused');
     // The customer need not follow later failures.
-    const tries = await listRefunds(tx, charge);
     const failed = tries.filter((one) => one.status === 'failed').length;
     if (failed === 1) await write(app, tx, order, refundFailedEmail);
   });
 }
+
+/** The first try says why it went back; whoever tries once more does not change that. */
+const isByStaff = (tries: readonly RefundTry[]) =>
+  (tries.find(({ part, origin }) => !part && origin === 'ours')?.operator ?? '') !== '';
 
 async function tellOfPart(
   app: App,

@@ -234,6 +234,8 @@ test('[L20] a file of cards: what holds is taken, each line that does not is nam
     { line: 8, text: '5501410000000000000', message: 'An ICCID begins with 89.' },
   ]);
   expect(await agent.call(addSims, { csv })).toMatchObject({ taken: 0, already: 3, refused: 5 });
+  const { message } = await agent.call(addSims, { csv: '1234' });
+  expect(message).toBe('0 taken into stock, 1 line refused.');
   expect((await agent.refusal(addSims, { csv: 'iccid\r\n\r\n' })).problem.reason).toBe('no_iccids');
   const bare = wrongDigit(newCard());
   expect(await agent.call(addSims, { csv: bare, withoutCheckDigit: true })).toMatchObject({

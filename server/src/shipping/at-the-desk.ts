@@ -135,7 +135,9 @@ export async function addSims(
   const parts = [
     `${count.format(taken)} taken into stock`,
     ...(already > 0 ? [`${count.format(already)} there already`] : []),
-    ...(lines.length > 0 ? [`${count.format(lines.length)} lines refused`] : []),
+    ...(lines.length > 0
+      ? [`${count.format(lines.length)} ${lines.length === 1 ? 'line' : 'lines'} refused`]
+      : []),
   ];
   return {
     message: `${parts.join(', ')}.`,

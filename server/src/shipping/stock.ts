@@ -66,8 +66,10 @@ export async function takeIntoStock(
   { tenant, name: by, noteDetail }: Pick<Staff, 'tenant' | 'name' | 'noteDetail'>,
   { csv, withoutCheckDigit = false }: { csv: string; withoutCheckDigit?: boolean | undefined },
 ): Promise<Taken | Refused<'too_many' | 'no_iccids'>> {
-  const { lines, found, wrong } = readIccids(csv, withoutCheckDigit);
-  if (lines > MOST_CARDS) return refused('too_many');
+  const cells = iccidCells(csv);
+  // Before each is read: that takes a while.
+  if (cells.length > MOST_CARDS) return refused('too_many');
+  const { found, wrong } = readIccids(cells, withoutCheckDigit);
   if (found.length === 0 && wrong.length === 0) return refused('no_iccids');
   const at = app.clock.now();
   return app.db.transaction(async (tx) => {
@@ -80,19 +82,24 @@ export async function takeIntoStock(
 
 const firstCell = /^\s*"?'?([^",;\t]*)/;
 
+interface Cell {
+  line: number;
+  text: string;
+}
+
 /** The first column; a line without a digit is a heading. */
-function readIccids(csv: string, withoutCheckDigit: boolean) {
+function iccidCells(csv: string): Cell[] {
+  const rows = csv.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  return rows.flatMap((row, at) => {
+    const text = firstCell.exec(row)?.[1]?.trim() ?? '';
+    return /\d/.test(text) ? [{ line: at + 1, text }] : [];
+  });
+}
+
+function readIccids(cells: readonly Cell[], withoutCheckDigit: boolean) {
   const seen = new Map<string, number>();
   const wrong: RefusedLine[] = [];
-  let lines = 0;
-  for (const [at, row] of csv
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\n|\r/)
-    .entries()) {
-    const text = firstCell.exec(row)?.[1]?.trim() ?? '';
-    if (!/\d/.test(text)) continue;
-    lines += 1;
-    const line = at + 1;
+  for (const { line, text } of cells) {
     const { data: iccid = '' } = fields.iccid.safeParse(text);
     const message = faultOf(text, iccid, withoutCheckDigit);
     const before = seen.get(iccid);
@@ -100,7 +107,7 @@ function readIccids(csv: string, withoutCheckDigit: boolean) {
     else if (before) wrong.push({ line, text: iccid, message: `The same as line ${before}.` });
     else seen.set(iccid, line);
   }
-  return { lines, found: [...seen.keys()], wrong };
+  return { found: [...seen.keys()], wrong };
 }
 
 function faultOf(text: string, iccid: string, withoutCheckDigit: boolean): string | undefined {

@@ -109,7 +109,7 @@ function What({ row }: { row: Approval }) {
       </span>
       {row.kind === 'refund' && (row.to === 'card' ? ', to the card' : ', as credit')}
       {row.lines.length > 0 && <span className="block">{row.lines.join(', ')}</span>}
-      <span className="block">
+      <span className="block wrap-anywhere">
         {reasonNames[row.reason]}
         {row.note && `: ${row.note}`}
       </span>

@@ -1,6 +1,6 @@
 import { staffLogout, viewMe } from '@portside/contract/console/staff';
 import { roleNames } from '@portside/contract/console/roles';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { NavLink } from 'react-router';
 import { useAnswer } from '../api/use-answer.ts';
 import { useCall } from '../api/use-call.tsx';
@@ -12,12 +12,15 @@ import { consolePages } from './console-pages.ts';
 import { MeProvider } from './me.ts';
 import { useShop } from './shop.ts';
 import { staffSession } from './staff-session.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** Everything around a page: who is here, where one can go, and the search. */
 export function FramePage({ children, search }: { children: ReactNode; search?: ReactNode }) {
   const { product } = useShop();
   const me = useAnswer(viewMe, {});
   const [isOpen, setOpen] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  useKeptFocus(main);
   if (me.isPending) return <SpinnerPage />;
   if (me.isError) {
     return (
@@ -94,7 +97,7 @@ export function FramePage({ children, search }: { children: ReactNode; search?: 
         </header>
         <div className="min-w-0">
           {search}
-          <main className="px-4 py-5 md:px-8" id="main" tabIndex={-1}>
+          <main className="px-4 py-5 outline-none md:px-8" id="main" ref={main} tabIndex={-1}>
             {children}
           </main>
         </div>

@@ -126,6 +126,7 @@ const mailedColumns = (timeZone: string): readonly ListColumn<ShippedCard>[] => 
           <span className="block text-fine text-ink-soft">{mailed.by}</span>
         </>
       ),
+    wide: true,
   },
   {
     head: 'Carrier and tracking',
@@ -134,6 +135,9 @@ const mailedColumns = (timeZone: string): readonly ListColumn<ShippedCard>[] => 
         <>
           {mailed.carrier}
           <span className="block break-all">{mailed.trackingNumber || 'No tracking number'}</span>
+          <span className="block text-fine text-ink-soft md:hidden">
+            {moment(mailed.at, timeZone)}, {mailed.by}
+          </span>
         </>
       ),
   },
