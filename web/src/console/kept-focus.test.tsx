@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import * as approvals from '@portside/contract/console/approvals';
 import * as chats from '@portside/contract/console/chats';
+import * as shipping from '@portside/contract/console/shipping';
 import { viewMe } from '@portside/contract/console/staff';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -12,6 +13,7 @@ import { ApprovalsPage } from './approvals-page.tsx';
 import { ChatPage } from './chat-page.tsx';
 import { ChatsPage } from './chats-page.tsx';
 import { FramePage } from './frame-page.tsx';
+import { ShippingPage } from './shipping-page.tsx';
 
 const can = [
   approvals.listApprovals,
@@ -38,6 +40,7 @@ function show(at: string, answers: readonly Answer[]) {
     <FramePage>
       <Routes>
         <Route element={<ApprovalsPage />} path="/approvals" />
+        <Route element={<ShippingPage />} path="/shipping" />
         <Route element={<ChatsPage />} path="/chats" />
         <Route element={<ChatPage />} path="/chats/:id" />
       </Routes>
@@ -122,4 +125,26 @@ test('[L18] a button that becomes another keeps the keyboard, and so does a page
   await userEvent.click(await screen.findByRole('button', { name: 'Take it' }));
   await screen.findByRole('button', { name: 'Hand it back' });
   await expect.poll(() => document.activeElement?.textContent).toBe('Hand it back');
+});
+
+test('[L18] after a dialog that another one followed, the keyboard is where the first was opened', async () => {
+  show('/shipping', [
+    answering(shipping.listShipping, () => ({ cards: [], more: false })),
+    answering(shipping.viewStock, () => ({ inStock: 3, lowBelow: 2, isLow: false, toSend: 0 })),
+    answering(shipping.addSims, () => ({
+      message: '0 taken into stock, 1 line refused.',
+      taken: 0,
+      already: 0,
+      refused: 1,
+      lines: [{ line: 1, text: '1', message: 'An ICCID has 18 to 22 digits.' }],
+    })),
+  ]);
+  const opener = await screen.findByRole('button', { name: 'Add SIM cards' });
+  await userEvent.click(opener);
+  const dialog = await screen.findByRole('dialog', { name: 'Add SIM cards' });
+  await userEvent.type(within(dialog).getByLabelText('ICCIDs'), '1');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Take them into stock' }));
+  await screen.findByRole('dialog', { name: '1 line was refused' });
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => document.activeElement).toBe(opener);
 });

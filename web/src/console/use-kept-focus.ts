@@ -10,6 +10,7 @@ export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let last: HTMLElement | undefined;
     let around: { box: Element; place: number }[] = [];
+    let isCovered = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     function remember({ target }: FocusEvent) {
@@ -24,8 +25,14 @@ export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
     }
 
     function look() {
-      const isLost = document.activeElement === document.body && last?.isConnected === false;
-      if (!isLost || document.querySelector('[role=dialog]')) return;
+      const hadDialog = isCovered;
+      isCovered = document.querySelector('[role=dialog]') !== null;
+      if (isCovered || document.activeElement !== document.body || !last) return;
+      if (last.isConnected) {
+        // One dialog followed another, which has given the focus back to the first.
+        if (hadDialog) last.focus();
+        return;
+      }
       const left = around.find(({ box }) => box.isConnected);
       const beside = left && besideIn(left.box, left.place);
       (beside ?? main.current)?.focus({ preventScroll: beside === undefined });
