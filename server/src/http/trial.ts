@@ -17,8 +17,8 @@ export function trialOf(app: App, brand: Brand, language: string): Trial | undef
 }
 
 const mailboxIn = (language: string): NonNullable<Trial['mailbox']> => ({
-  lead: say(language, 'Sandbox: the email is in the'),
-  link: say(language, 'mailbox'),
+  lead: say(language, 'Sandbox: the email is in'),
+  link: say(language, 'the mailbox'),
   url: '/sandbox/mail',
 });
 

@@ -16,7 +16,7 @@ const words = {
   ends: {
     subject: 'Your {product} line {number} ends on {date}',
     lines: [
-      'You asked us to end your line {number}. It works until {date}, and you won’t be charged for it again.',
+      'You asked us to end your line {number}. It ends on {date}, and you won’t be charged for it again.',
       'After that the number is gone for good. To take it to another carrier, do that before {date}.',
       'You can change your mind until then: one press on the line’s page keeps it. If you didn’t ask for this, do that and call us at {phone}.',
     ],

@@ -156,6 +156,20 @@ test('[M11] [K15] on the way from a new brand to the first customer ready is red
   });
 });
 
+test('[M11] of a database without tables ready says so, and not in the words of the database', async () => {
+  await opened('none', async ({ app }) => {
+    const waiting = [{ about: 'migrations', fine: false, text: '90 wait' }];
+    const [brand] = await readiness(app, waiting, 1000, resolveTxt);
+    for (const about of ['plans', 'labels']) {
+      expect(brand?.findings.find((one) => one.about === about)).toMatchObject({
+        fine: false,
+        text: 'the database has no tables of this version yet',
+        todo: 'start the product once',
+      });
+    }
+  });
+});
+
 test('[M11] with the database away ready and the doctor still come to their end', async () => {
   const app = await opened('live', async (open) => open);
   app.clock.move(60_000);

@@ -27,7 +27,7 @@ export function readiness(
       const findings = [
         productFinding(app, doctor),
         addressFinding(brand),
-        found(doctor, 'plans', brand.id),
+        noTables(doctor, 'plans') ?? found(doctor, 'plans', brand.id),
         serviceFinding(app, doctor, brand, 'carrier'),
         serviceFinding(app, doctor, brand, 'payment'),
         serviceFinding(app, doctor, brand, 'mail'),
@@ -36,8 +36,8 @@ export function readiness(
         await one('legal texts', patienceMs, () =>
           textFinding(brand, found(doctor, 'texts', brand.id)),
         ),
-        // A database that is away is told by the doctor.
-        await one('labels', patienceMs, () => labelFinding(app, brand)),
+        noTables(doctor, 'labels') ??
+          (await one('labels', patienceMs, () => labelFinding(app, brand))),
         supportFinding(brand),
         proofFinding(brand),
       ];
@@ -95,6 +95,14 @@ function found(doctor: readonly Finding[], kind: string, id: string): Finding {
       about === kind || (about.startsWith(of) && about.slice(of.length).split(', ').includes(id)),
   );
   return one ? { ...one, about: kind } : look(kind, 'nothing is known', 'portside doctor');
+}
+
+/** What is kept in a database that has no tables yet, or those of an older version. */
+function noTables(doctor: readonly Finding[], about: string): Finding | undefined {
+  const waits = doctor.some((one) => one.about === 'migrations' && !one.fine);
+  return waits
+    ? look(about, 'the database has no tables of this version yet', 'start the product once')
+    : undefined;
 }
 
 /** What has a row of its own below. */

@@ -57,6 +57,7 @@ test('[K04] what is told of a charge says that credit is used first, and that is
   await runVerb(app.app, said);
   const planned = (await noa.call(viewLine, { id })).autopay.nextCharge;
   expect(planned?.credit).toBe(5);
+  expect((await noa.call(viewPlannedCharge, { id })).charge?.credit).toBe(5);
   await passHours(app, untilCharged);
   const told = await emailWhen(app, noa.email, /Autopay charges/);
   expect(told.text).toContain('You have $5.00 of credit. We use it first');

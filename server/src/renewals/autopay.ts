@@ -166,7 +166,13 @@ export async function viewPlannedCharge(
   const isTold = nextAnnouncement(charge, now) !== undefined;
   const on = isTold ? whenTold(line.holder, charge, now, timeZone) : charge;
   const amount = dollars(await nextAmount(app, who, line));
-  return { charge: { on: on.toISOString(), amount, card, ...(second && { second }) } };
+  const more = { ...(second && { second }), ...(await creditFirst(app, who)) };
+  return { charge: { on: on.toISOString(), amount, card, ...more } };
+}
+
+async function creditFirst(app: App, who: Customer): Promise<{ credit?: number }> {
+  const credit = await freeCredit(app.db.query, who);
+  return credit > 0 ? { credit: dollars(credit) } : {};
 }
 
 /** Of those lines that have it on. */
@@ -194,7 +200,6 @@ export async function autopayOf(app: App, who: Customer, line: Renewable): Promi
   const on = row.announce_at
     ? whenTold(line.holder, planned, app.clock.now(), who.brand.timeZone)
     : planned;
-  const credit = await freeCredit(app.db.query, who);
-  const more = { ...(second && { second }), ...(credit > 0 && { credit: dollars(credit) }) };
+  const more = { ...(second && { second }), ...(await creditFirst(app, who)) };
   return { ...known, nextCharge: { on: on.toISOString(), amount, card, ...more } };
 }

@@ -87,6 +87,19 @@ test('[E12] a new number appears by itself once the carrier has given it', async
   });
 });
 
+test('[E12] once the line is active, it is no longer said to be set up', async () => {
+  let status: Line['status'] = 'activating';
+  const { dialog } = await pay({ viewOrder: () => ({ ...paid, line: { ...line, status } }) });
+  expect(await dialog.findByText(/^We’re setting up your line/)).toBeTruthy();
+  status = 'active';
+  await dialog.findByText(
+    'This line is active. Set up its eSIM to use it.',
+    {},
+    { timeout: 10_000 },
+  );
+  expect(dialog.queryByText(/^We’re setting up your line/)).toBeNull();
+});
+
 test.each([
   [
     'a SIM card',

@@ -4,7 +4,7 @@ import { money } from '@portside/contract/formats';
 import { phone } from '@portside/contract/phone';
 import type { Line } from '@portside/contract/lines';
 import type { ReactNode } from 'react';
-import { waitsForCustomer } from '../lines/line-words.ts';
+import { lineWords, waitsForCustomer } from '../lines/line-words.ts';
 import { CardDigits } from '../payments/card-digits-tile.tsx';
 import { useDocuments } from '../payments/use-documents.ts';
 import { Button } from '../ui/button.tsx';
@@ -61,7 +61,9 @@ export function PaidOrderTile({ orderId }: { orderId: string }) {
           </span>
         </Fact>
       </dl>
-      <p className="mt-4 text-ink-soft">{nextOf(i18n, line)}</p>
+      <p aria-live="polite" className="mt-4 text-ink-soft">
+        {nextOf(i18n, line)}
+      </p>
     </>
   );
 }
@@ -80,6 +82,9 @@ function nextOf(i18n: I18n, line: Line | undefined): string {
       : i18n.t(
           'We’ll email you when your SIM card is mailed. Your 30 days begin when you activate it.',
         );
+  }
+  if (line && line.status !== 'pending' && line.status !== 'activating') {
+    return lineWords(i18n, line, undefined).meaning;
   }
   if (line && waitsForCustomer(line)) {
     return i18n.t(

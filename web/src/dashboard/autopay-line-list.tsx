@@ -8,6 +8,7 @@ import { useQueries } from '@tanstack/react-query';
 import { usePage } from '../api/page.tsx';
 import { queryOf } from '../api/use-answer.ts';
 import { useCall } from '../api/use-call.tsx';
+import { CreditFirst } from '../ui/credit-first.tsx';
 
 interface AutopayLinesProps {
   lines: readonly Line[];
@@ -44,6 +45,7 @@ export function AutopayLines({ lines, card }: AutopayLinesProps) {
                         date: dateAlone(nextCharge.on, brand.timeZone, language),
                       })
                     : line}
+                  {nextCharge && <CreditFirst credit={nextCharge.credit} />}
                 </li>
               );
             })}

@@ -53,6 +53,11 @@ test('[D01] [D02] the payment screen has the saved cards and the order history w
   expect(screen.getByRole('button', { name: 'see all' })).toBeTruthy();
 });
 
+test('[D01] [K03] the first sentence is true with autopay on and without', async () => {
+  show();
+  expect(await screen.findByText(/^We charge a line automatically only while/)).toBeTruthy();
+});
+
 test('[D02] [D04] see all opens the full view, and closing it gives the focus back', async () => {
   const { router, user } = show();
   await user.click(await screen.findByRole('button', { name: 'see all' }));

@@ -59,7 +59,9 @@ function Overview({ leave, onSeeAll, returned }: OverviewProps) {
   }, [back]);
   return (
     <SectionPanel
-      brief={i18n.t('You decide when to pay. We charge you automatically only if autopay is on.')}
+      brief={i18n.t(
+        'We charge a line automatically only while its autopay is on. For any other, you decide when to pay.',
+      )}
       title={i18n.t('Payment')}
     >
       <CardsPanel

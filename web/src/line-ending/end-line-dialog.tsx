@@ -6,25 +6,36 @@ import { endLine } from '@portside/contract/line-ending';
 import { listLines } from '@portside/contract/lines';
 import { usePage } from '../api/page.tsx';
 import { useSend } from '../api/use-send.ts';
+import { endsAtOnce } from '../lines/line-next.ts';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
 
 interface EndLineDialogProps {
   line: LineDetail;
   open: boolean;
   onClose: () => void;
+  onEnded: () => void;
+  finalFocus: () => HTMLElement | null;
 }
 
 /** Says what is kept and what is lost before anything ends (K17). */
-export function EndLineDialog({ line, open, onClose }: EndLineDialogProps) {
+export function EndLineDialog({ line, open, onClose, onEnded, finalFocus }: EndLineDialogProps) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
-  const send = useSend(endLine, { refresh: [viewLine, listLines], onDone: onClose });
-  const isUnpaid = line.statusReason === 'unpaid';
+  const send = useSend(endLine, {
+    refresh: [viewLine, listLines],
+    onDone() {
+      onEnded();
+      onClose();
+    },
+  });
+  const isUnpaid = endsAtOnce(line);
+  const works = line.status === 'active';
   const date = dateAlone(line.paidUntil ?? '', brand.timeZone, language);
   return (
     <QuestionDialog
       cancelLabel={i18n.t('Keep this line')}
       confirmLabel={isUnpaid ? i18n.t('End it now') : i18n.t('End this line')}
+      finalFocus={finalFocus}
       onClose={onClose}
       onConfirm={(signal) => send({ id: line.id }, signal)}
       open={open}
@@ -33,7 +44,7 @@ export function EndLineDialog({ line, open, onClose }: EndLineDialogProps) {
     >
       <h3 className="mb-2 font-strong">{i18n.t('What you keep')}</h3>
       <ul className="mb-5 list-disc space-y-1 ps-5">
-        {!isUnpaid && <li>{i18n.t('Calls, texts and data until {date}.', { date })}</li>}
+        {works && <li>{i18n.t('Calls, texts and data until {date}.', { date })}</li>}
         <li>{i18n.t('Your account, your receipts, your cards and your credit.')}</li>
       </ul>
       <h3 className="mb-2 font-strong">{i18n.t('What you lose')}</h3>
@@ -45,7 +56,11 @@ export function EndLineDialog({ line, open, onClose }: EndLineDialogProps) {
         </li>
         <li>{i18n.t('Any add-ons and data you have left then.')}</li>
         {!isUnpaid && (
-          <li>{i18n.t('We don’t refund the days until then: your line keeps working.')}</li>
+          <li>
+            {works
+              ? i18n.t('We don’t refund the days until then: your line keeps working.')
+              : i18n.t('We don’t refund the days until then.')}
+          </li>
         )}
       </ul>
       <p className="mt-5 measure">

@@ -56,10 +56,29 @@ test('[K17] what is kept and lost is said before a line ends, and one press keep
   expect(dialog.getByText('Calls, texts and data until Nov 4, 2099.')).toBeTruthy();
   expect(page.sent('endLine')).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'End this line' }));
+  await screen.findByText(/^You asked us to end this line/);
+  const heading = screen.getByRole('heading', { name: 'End this line' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  await userEvent.keyboard('{Enter}');
+  expect(page.sent('undoEndLine')).toEqual([]);
   await userEvent.click(await screen.findByRole('button', { name: 'Keep this line' }));
   expect(await screen.findByRole('button', { name: 'End this line' })).toBeTruthy();
   expect(page.sent('endLine')).toEqual([{ id: 'l1' }]);
   expect(page.sent('undoEndLine')).toEqual([{ id: 'l1' }]);
+});
+
+test('[K17] nothing is said to work while the line is blocked', async () => {
+  show({ status: 'suspended', statusReason: 'blocked' });
+  expect(await screen.findByText(/^If you end it, it ends on Nov 4, 2099/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'End this line' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('We don’t refund the days until then.')).toBeTruthy();
+  expect(dialog.queryByText(/Calls, texts and data/)).toBeNull();
+});
+
+test('[K17] a blocked line that is unpaid too is said to end at once', async () => {
+  show({ status: 'suspended', statusReason: 'blocked', numberKeptUntil: '2099-12-01T00:00:00Z' });
+  expect(await screen.findByText(/the line and its number end right away/)).toBeTruthy();
 });
 
 test('[K17] an unpaid line is said to end at once and for good', async () => {

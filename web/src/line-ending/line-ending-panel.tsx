@@ -3,11 +3,11 @@ import { dateAlone } from '@portside/contract/formats';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { undoEndLine } from '@portside/contract/line-ending';
 import { listLines } from '@portside/contract/lines';
-import { lazy } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
-import { endsWords } from '../lines/line-next.ts';
+import { endsAtOnce, endsWords } from '../lines/line-next.ts';
 import { whyKeptBack } from '../lines/kept-back.ts';
 import { LineSection } from '../lines/line-section-panel.tsx';
 import { Button } from '../ui/button.tsx';
@@ -26,22 +26,30 @@ export function LineEndingPanel({ line }: { line: LineDetail }) {
   const isAgent = useIsAgent();
   const dialog = useFreshDialog();
   const work = useWork();
+  const button = useRef<HTMLButtonElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** A key pressed once more must not undo what was just asked for. */
+  const [ended, setEnded] = useState(false);
   const undo = useSend(undoEndLine, { refresh: [viewLine, listLines] });
   const { endsOn, paidUntil } = line;
   const why = endsOn ? undefined : whyKeptBack(i18n, 'ending', line);
   const keep = () => void work.run(async (signal) => void (await undo({ id: line.id }, signal)));
+  const ask = () => {
+    setEnded(false);
+    dialog.ask();
+  };
   return (
-    <LineSection id="end" title={i18n.t('End this line')}>
+    <LineSection heading={heading} id="end" title={i18n.t('End this line')}>
       <p aria-live="polite" className="measure text-ink-soft">
         {endsOn
           ? endsWords(i18n, endsOn, page)
           : why && paidUntil
             ? why
             : paidUntil
-              ? line.statusReason === 'unpaid'
+              ? endsAtOnce(line)
                 ? i18n.t('You haven’t paid ahead, so the line and its number end right away.')
                 : i18n.t(
-                    'The line works until {date}, the end of what you paid for. You can change your mind until then.',
+                    'If you end it, it ends on {date}, with what you paid for. You can change your mind until then.',
                     { date: dateAlone(paidUntil, page.brand.timeZone, page.language) },
                   )
               : i18n.t('This line isn’t active yet. Contact us to cancel it.')}
@@ -53,7 +61,8 @@ export function LineEndingPanel({ line }: { line: LineDetail }) {
         <Button
           className="mt-5"
           loading={work.loading}
-          onClick={endsOn ? keep : dialog.ask}
+          onClick={endsOn ? keep : ask}
+          ref={button}
           variant="secondary"
         >
           {endsOn ? i18n.t('Keep this line') : i18n.t('End this line')}
@@ -64,7 +73,12 @@ export function LineEndingPanel({ line }: { line: LineDetail }) {
         </TextLink>
       )}
       {dialog.show((shown) => (
-        <EndLineDialog line={line} {...shown} />
+        <EndLineDialog
+          finalFocus={() => (ended ? heading.current : button.current)}
+          line={line}
+          onEnded={() => setEnded(true)}
+          {...shown}
+        />
       ))}
     </LineSection>
   );

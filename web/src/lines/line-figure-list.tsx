@@ -4,6 +4,7 @@ import type { LineDetail } from '@portside/contract/line-detail';
 import type { Line } from '@portside/contract/lines';
 import { usageAmount, usageLeft } from '@portside/contract/usage-amount';
 import { useCan, usePage } from '../api/page.tsx';
+import { CreditFirst } from '../ui/credit-first.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Fact } from './line-fact-tile.tsx';
 import { useNeeds, useNeedsPending } from './use-needs.ts';
@@ -39,10 +40,13 @@ export function LineFigures({ line, autopay }: LineFiguresProps) {
           {autopay === undefined ? (
             <FigurePlace />
           ) : autopay?.nextCharge ? (
-            i18n.t('{amount} on {date}', {
-              amount: money(autopay.nextCharge.amount, language),
-              date: day(autopay.nextCharge.on),
-            })
+            <>
+              {i18n.t('{amount} on {date}', {
+                amount: money(autopay.nextCharge.amount, language),
+                date: day(autopay.nextCharge.on),
+              })}
+              <CreditFirst credit={autopay.nextCharge.credit} />
+            </>
           ) : autopay?.on === false && !line.endsOn ? (
             i18n.t('None, autopay is off')
           ) : autopay ? (

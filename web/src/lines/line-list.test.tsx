@@ -42,6 +42,22 @@ test('a line is shown by number, state, plan and the day it is paid until, in th
   }
 });
 
+test('[K01] [K03] with credit the next charge says that it is used first', async () => {
+  const card = {
+    id: 'visa',
+    network: 'visa' as const,
+    primaryCard: true,
+    last4Digits: '4242',
+    cardholderName: '',
+    expiry: '',
+  };
+  const nextCharge = { on: '2099-11-04T15:00:00Z', amount: 28.49, card, credit: 5 };
+  const consent = { version: '1', text: 'I allow it.' };
+  showScreen(<LineFigures autopay={{ on: true, nextCharge, consent }} line={active} />);
+  const charge = (await screen.findByText('Next charge')).nextElementSibling;
+  expect(charge?.textContent).toBe('$28.49 on Nov 4, 2099Your credit is used first.');
+});
+
 test('a line with its own name shows it next to the plan', async () => {
   show([{ ...active, nickname: 'Tablet' }]);
   expect(await screen.findByText('Tablet')).toBeTruthy();

@@ -61,10 +61,14 @@ export function leavingWords(i18n: I18n, line: Line, page: Page): string {
     : leaves;
 }
 
-/** K17. */
+/** Nothing is paid ahead, whatever else it is paused for (K17). */
+export const endsAtOnce = ({ statusReason, numberKeptUntil }: Line): boolean =>
+  statusReason === 'unpaid' || numberKeptUntil !== undefined;
+
+/** K17. True of a line that is blocked too. */
 export const endsWords = (i18n: I18n, endsOn: string, { brand, language }: Page): string =>
   i18n.t(
-    'You asked us to end this line. It works until {date}, and we won’t charge you for it again. Then the number is gone for good.',
+    'You asked us to end this line. It ends on {date}, and we won’t charge you for it again. Then the number is gone for good.',
     { date: dateAlone(endsOn, brand.timeZone, language) },
   );
 

@@ -165,7 +165,7 @@ test('[K28] a line whose number needs its customer says so on its page, as on it
 test('[K17] [K01] a line that is to end says so, and leads to what keeps it', async () => {
   show(() => ({ ...active, endsOn: active.paidUntil ?? '' }));
   expect(
-    await screen.findByText(/You asked us to end this line. It works until Nov 5, 2099/),
+    await screen.findByText(/You asked us to end this line. It ends on Nov 5, 2099/),
   ).toBeTruthy();
   const keep = screen.getByRole('link', { name: 'Keep this line' });
   expect(keep.getAttribute('href')).toBe('/dashboard/lines/l1/number#end');

@@ -92,6 +92,12 @@ test('[K03] autopay is off until the consent is read and agreed to; then day, am
   expect(page.sent('setAutopay')).toEqual([{ id: 'l1', on: true, consent: '1' }]);
 });
 
+test('[K03] with credit the amount of the next charge says that it is used first', async () => {
+  show({ on: true, nextCharge: { ...nextCharge, credit: 5 }, consent });
+  const amount = (await screen.findByText('Amount')).nextElementSibling;
+  expect(amount?.textContent).toBe('$28.49Your credit is used first.');
+});
+
 test('[K03] one press turns it off', async () => {
   const page = show({ on: true, nextCharge, consent });
   await press('Turn off autopay');

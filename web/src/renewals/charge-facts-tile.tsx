@@ -4,6 +4,7 @@ import { dateAlone, money } from '@portside/contract/formats';
 import type { Card } from '@portside/contract/payments';
 import type { ReactNode } from 'react';
 import { usePage } from '../api/page.tsx';
+import { CreditFirst } from '../ui/credit-first.tsx';
 import { CardNetwork } from '../ui/card-network.tsx';
 import { cardLabel } from './card-label.ts';
 
@@ -23,7 +24,10 @@ export function ChargeFacts({ charge, first = false }: ChargeFactsProps) {
       <Row name={first ? i18n.t('First charge') : i18n.t('Next charge')}>
         {dateAlone(on, brand.timeZone, language)}
       </Row>
-      <Row name={i18n.t('Amount')}>{money(amount, language)}</Row>
+      <Row name={i18n.t('Amount')}>
+        {money(amount, language)}
+        <CreditFirst credit={charge.credit} />
+      </Row>
       <Row name={i18n.t('Card')}>
         <ShownCard card={card} />
       </Row>

@@ -18,6 +18,7 @@ interface NewSimDialogProps {
   line: LineDetail;
   open: boolean;
   onClose: () => void;
+  onAsked: () => void;
   finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
@@ -25,7 +26,7 @@ const kinds = ['esim', 'card', 'mail'] as const;
 type Kind = (typeof kinds)[number];
 
 /** What happens first, then which SIM (K14). */
-export function NewSimDialog({ line, open, onClose, finalFocus }: NewSimDialogProps) {
+export function NewSimDialog({ line, open, onClose, onAsked, finalFocus }: NewSimDialogProps) {
   const { i18n } = useLingui();
   const [refused, setRefused] = useState<string>();
   const can = useCan();
@@ -48,7 +49,10 @@ export function NewSimDialog({ line, open, onClose, finalFocus }: NewSimDialogPr
     ...useSubmit(replaceSim, {
       refresh: [viewLine],
       shown: 'refusals',
-      onDone: onClose,
+      onDone() {
+        onAsked();
+        onClose();
+      },
       // Others are at their field, or have been reported.
       onFailed: ({ message, reason, errors }) =>
         setRefused(

@@ -3,7 +3,7 @@ import type { InputOf } from '@portside/contract/endpoint';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { replaceSim, stopReplacement } from '@portside/contract/sim-replacement';
 import type { SimReplacement } from '@portside/contract/sim-replacement-state';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { useLine } from '../lines/use-line.ts';
@@ -65,6 +65,12 @@ test('[K14] what happens is said first, then the wait is shown with its time, an
   await userEvent.click(dialog.getByRole('button', { name: 'Change the SIM' }));
   expect(await screen.findByText(/moves to a new eSIM on Nov 4, 10:30/)).toBeTruthy();
   expect(page.sent('replaceSim')).toEqual([{ id: 'l1', simType: 'esim' }]);
+  // A key pressed once more does nothing.
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'SIM' })),
+  );
+  await userEvent.keyboard('{Enter}');
+  expect(page.sent('stopReplacement')).toEqual([]);
   await press('Stop this change');
   expect(await screen.findByText('The SIM change was stopped. You stopped it.')).toBeTruthy();
   expect(page.sent('stopReplacement')).toEqual([{ id: 'l1' }]);

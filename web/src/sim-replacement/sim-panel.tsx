@@ -3,7 +3,7 @@ import { dateAndTime } from '@portside/contract/formats';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { linePlace } from '@portside/contract/line-rooms';
 import { stopReplacement } from '@portside/contract/sim-replacement';
-import { lazy, useRef } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
@@ -26,6 +26,9 @@ export function SimPanel({ line }: { line: LineDetail }) {
   const page = usePage();
   const isAgent = useIsAgent();
   const button = useRef<HTMLButtonElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** A key pressed once more must not stop what was just asked for. */
+  const [asked, setAsked] = useState(false);
   // A new key is a new question; the old one stays while it closes.
   const dialog = useFreshDialog();
   const work = useWork();
@@ -36,11 +39,16 @@ export function SimPanel({ line }: { line: LineDetail }) {
   const whyNot = useWhyNot(line);
   const isLocked = line.locks.sim.on && whyNot !== undefined;
   const stopIt = () => void work.run(async (signal) => void (await stop({ id: line.id }, signal)));
+  const ask = () => {
+    setAsked(false);
+    dialog.ask();
+  };
   return (
     <LineSection
       aside={
         <Badge tone="quiet">{line.simType === 'esim' ? i18n.t('eSIM') : i18n.t('SIM card')}</Badge>
       }
+      heading={heading}
       id="sim"
       title={i18n.t('SIM')}
     >
@@ -77,7 +85,7 @@ export function SimPanel({ line }: { line: LineDetail }) {
             className="mt-5"
             disabled={sim?.isStopping}
             loading={work.loading}
-            onClick={waits ? stopIt : dialog.ask}
+            onClick={waits ? stopIt : ask}
             ref={button}
             variant="secondary"
           >
@@ -86,7 +94,12 @@ export function SimPanel({ line }: { line: LineDetail }) {
         )
       )}
       {dialog.show((shown) => (
-        <NewSimDialog finalFocus={() => button.current} line={line} {...shown} />
+        <NewSimDialog
+          finalFocus={() => (asked ? heading.current : button.current)}
+          line={line}
+          onAsked={() => setAsked(true)}
+          {...shown}
+        />
       ))}
     </LineSection>
   );

@@ -39,7 +39,7 @@ export const brand: PublicBrand = {
   payment: { kind: 'sandbox', scriptUrl: 'https://pay.example/v1.js', publishableKey: 'pk' },
   can: carrierCapability.options,
   trial: {
-    mailbox: { lead: 'The email is in the', link: 'mailbox', url: '/sandbox/mail' },
+    mailbox: { lead: 'The email is in', link: 'the mailbox', url: '/sandbox/mail' },
     people: {
       title: 'Demo people',
       lead: 'Everybody’s password is',
