@@ -23,6 +23,8 @@ export const userInfo = z.object({
   zipCode: z.string(),
   hasPassword: z.boolean(),
   emailVerified: z.boolean(),
+  /** Until when the code that was sent to confirm the address is good. Absent without one. */
+  emailCodeUntil: z.optional(z.string()),
   /** Set while emails to the address come back. */
   emailComesBack: z.optional(z.literal(true)),
   secondStep: z.optional(secondStepKind),

@@ -124,6 +124,8 @@ export const approval = z.object({
   kind: z.enum(['refund', 'credit']),
   status: moneyStatus,
   customerId: z.string(),
+  /** Masked; null of a closed account. */
+  customer: z.nullable(z.string()),
   orderId: z.nullable(z.string()),
   /** What the order was for. */
   item: z.string(),

@@ -29,6 +29,8 @@ const page = z.object({
       iccid: z.string(),
       simType: z.string(),
       paidUntil: z.nullable(z.string()),
+      /** The plan that is noted for its next payment. */
+      nextPlan: z.optional(z.string()),
     }),
   ),
   /** Under way. */
@@ -103,7 +105,8 @@ const timelineEntry = z.object({
   id: z.string(),
   at: z.string(),
   what: timelineSource,
-  by: z.string(),
+  /** Absent where `what` says it: an email, a step of a port-in. */
+  by: z.optional(z.string()),
   text: z.string(),
   /** An email's own text; codes and links are taken out of it. */
   letter: z.optional(z.string()),

@@ -26,6 +26,8 @@ export const staffDispute = z.object({
   /** As people say it: `H-4821-88`. Null for an order of before, until it has one. */
   orderNumber: z.nullable(z.string()),
   customerId: z.string(),
+  /** Masked; null of a closed account. */
+  customer: z.nullable(z.string()),
   answer: z.nullable(
     z.object({
       state: answerState,

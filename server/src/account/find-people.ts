@@ -1,5 +1,6 @@
 import type { Query } from '../db/database.ts';
 import * as store from './find-store.ts';
+import { maskedName } from './masking.ts';
 
 /** As many of them as a search has to show. */
 export interface FoundPerson {
@@ -37,6 +38,17 @@ export async function foundPeople(
   ids: readonly string[],
 ): Promise<FoundPerson[]> {
   return (await store.openCustomers(db, tenant, ids)).map(personOf);
+}
+
+/** As staff see them before a caller is verified. Closed accounts are left out. */
+export async function maskedNames(
+  db: Query,
+  tenant: number,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string | null, string>> {
+  const known = [...new Set(ids.flatMap((id) => id ?? []))];
+  const people = known.length === 0 ? [] : await foundPeople(db, tenant, known);
+  return new Map(people.map((one) => [one.id, maskedName(one.firstName, one.lastName)]));
 }
 
 /** `Maya Chen`, `Chen`, `Chen, Maya`, and `Maya Chen` of somebody called Maya Lee Chen. */

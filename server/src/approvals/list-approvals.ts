@@ -1,5 +1,6 @@
 import type * as calls from '@portside/contract/console/approvals';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import { maskedNames } from '../account/find-people.ts';
 import type { App } from '../app.ts';
 import { holdPaidOrder } from '../checkout/desk-refunds.ts';
 import { refundOrder } from '@portside/contract/console/approvals';
@@ -24,12 +25,15 @@ export async function listApprovals(
       ? await store.waiting(db, who.tenant, { after: cursor, limit: PAGE + 1 })
       : await store.decided(db, who.tenant, { before: cursor, limit: PAGE + 1 });
   const rows = found.slice(0, PAGE);
+  const ids = rows.map(({ customer_id: id }) => id);
+  const names = await maskedNames(db, who.tenant, ids);
   const approvals = await Promise.all(
     rows.map(async (row) => ({
       id: row.id,
       kind: row.kind,
       status: await statusOf(db, row),
       customerId: row.customer_id,
+      customer: names.get(row.customer_id) ?? null,
       orderId: row.order_id,
       item: row.item,
       amount: dollars(row.amount_cents),

@@ -14,6 +14,7 @@ import type { Owner, Staff, Visitor } from '../http/who.ts';
 import { idAt } from '../random.ts';
 import { browserName } from '../sessions/browser-name.ts';
 import { textOf } from './chain.ts';
+import { doneByStaff } from './done-by-staff.ts';
 import * as store from './store.ts';
 
 const PAGE = 50;
@@ -269,9 +270,7 @@ export async function callsAbout(
   const asked = { tenant, customerIds: [customerId], before, limit, besides: looks };
   const rows = await store.entriesOf(app.db.query, asked);
   return rows.map(({ id, at, staff: by, call, outcome }) => {
-    const did = call
-      .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-      .replace(/^./, (letter) => letter.toUpperCase());
+    const did = doneByStaff(call);
     const text = outcome === 'done' ? did : `${did}: ${outcome.replaceAll('_', ' ')}`;
     return { mark: id, id, at: at.toISOString(), by, text };
   });

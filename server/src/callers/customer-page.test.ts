@@ -104,9 +104,10 @@ test('[L04] one timeline tells all that happened, newest first, nothing twice an
   expect(count('note')).toBe(1);
   expect(count('payment')).toBe(1);
   expect(count('port_in')).toBeGreaterThan(0);
+  expect(all.filter(({ what, by }) => what === 'port_in' && by !== undefined)).toEqual([]);
   expect(all.filter(({ text }) => text === 'The phone number was changed')).toHaveLength(25);
   const staff = all.filter(({ what }) => what === 'staff').map(({ text }) => text);
-  expect(staff).toEqual(['Add note', 'Start verification']);
+  expect(staff).toEqual(['Note written', 'Verification of the caller']);
   const odd = await agent.refusal(viewTimeline, { id, cursor: 'note=%00' });
   expect(odd.problem.errors).toMatchObject([{ field: 'cursor' }]);
 });

@@ -18,6 +18,7 @@ import { cardsOf } from '../payments/cards.ts';
 import { paymentsOf } from '../payments/history.ts';
 import { downloadReceipt } from '../payments/receipts.ts';
 import { writeOrderNumber } from '../checkout/order-number.ts';
+import { notedPlan } from '../plan-change/change-later.ts';
 import { queuedPortInsOf } from '../port-in/port-in-queue.ts';
 import { chatOfCustomer } from '../support/chat.ts';
 import { told } from '../words/told.ts';
@@ -46,6 +47,9 @@ export async function viewCustomer(
       chatOfCustomer(db, owner),
       store.notesOf(db, owner, { limit: NOTES }),
     ]);
+  const noted = new Map(
+    await Promise.all(lines.map(async ({ id }) => [id, await notedPlan(db, id)] as const)),
+  );
   const brand = app.brands.byTenant(owner.tenant);
   const now = app.clock.now();
   const closesAt = until ?? now;
@@ -70,6 +74,7 @@ export async function viewCustomer(
       paidUntil,
       number: line.mdn,
       plan: line.plan.retailName,
+      ...(noted.get(id) !== undefined && { nextPlan: noted.get(id) }),
     })),
     orders: orders.map(({ id, status, planName: item, amountCents, since, ...order }) => ({
       id,

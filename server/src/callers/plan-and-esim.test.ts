@@ -5,6 +5,7 @@ import {
   sendEsimForCustomer,
   undoPlanForCustomer,
 } from '@portside/contract/console/line-actions';
+import { viewCustomer } from '@portside/contract/console/customers';
 import { startVerification } from '@portside/contract/console/verification';
 import { viewLine } from '@portside/contract/line-detail';
 import { listTransactions } from '@portside/contract/payments';
@@ -66,10 +67,14 @@ test('[L09] a plan is noted for the next payment as it was read out: nothing is 
   await agent.call(changePlanForCustomer, { id, quoteId, reason });
   expect((await noa.call(viewLine, { id })).nextPlan).toMatchObject({ id: 'skiff-2', paid: false });
   await nextEmail(app, noa.email, /with the next payment/);
+  const { id: customer } = await noa.call(viewUser, {});
+  const noted = async () => (await agent.call(viewCustomer, { id: customer })).lines[0]?.nextPlan;
+  expect(await noted()).toBeTruthy();
   expect(await whoDid(noa, 'plan_noted')).toBe('Aya Tanaka');
   expect(await charged()).toBe(before);
   await agent.call(undoPlanForCustomer, { id, reason });
   expect((await noa.call(viewLine, { id })).nextPlan).toBeUndefined();
+  expect(await noted()).toBeUndefined();
   expect(await whoDid(noa, 'plan_taken_back')).toBe('Aya Tanaka');
 });
 

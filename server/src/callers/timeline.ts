@@ -13,7 +13,7 @@ import { invalid } from '../http/no.ts';
 import { customerAt, type Owner, type Staff } from '../http/who.ts';
 import { cursorAt, listTransactions } from '../payments/history.ts';
 import { portInsOf } from '../port-in/port-in.ts';
-import { activityOf } from '../sessions/activity.ts';
+import { activityForStaff } from '../sessions/activity.ts';
 import { chatOfCustomer } from '../support/chat.ts';
 import * as store from './store.ts';
 
@@ -24,7 +24,7 @@ interface Entry {
   readonly mark: string;
   readonly id: string;
   readonly at: string;
-  readonly by: string;
+  readonly by?: string;
   readonly text: string;
   readonly letter?: string;
 }
@@ -79,7 +79,7 @@ const until =
 
 const sources: Readonly<Record<TimelineSource, Source>> = {
   account: async (app, owner, before) => {
-    const activity = await activityOf(app, owner, 'en', { before, limit: PAGE + 1 });
+    const activity = await activityForStaff(app, owner, { before, limit: PAGE + 1 });
     return activity.map(({ id, at, message: text, agent }) => ({
       mark: id,
       id,
@@ -114,7 +114,6 @@ const sources: Readonly<Record<TimelineSource, Source>> = {
       mark: markOf({ at, id }),
       id,
       at: at.toISOString(),
-      by: 'By email',
       text: subject,
       letter: text,
     }));
@@ -132,7 +131,6 @@ const sources: Readonly<Record<TimelineSource, Source>> = {
       .map((step, place) => ({
         mark: String(place),
         ...step,
-        by: 'Port-in',
       }));
     return (before === undefined ? steps : steps.slice(0, Number(before) || 0)).toReversed();
   },

@@ -71,6 +71,12 @@ test('[L05] the code goes to the confirmed address, is read back, and opens the 
   const { activity } = await person.call(listActivity, {});
   expect(activity[0]).toMatchObject({ kind: 'agent_entered', agent: 'Aya Tanaka' });
   expect(activity[0]?.message).toContain('you read out a code');
+  const { entries } = await agent.call(viewTimeline, { id });
+  const texts = entries.map(({ text }) => text);
+  expect(texts).toContain(
+    'Aya Tanaka from support opened the account: the customer read out a code',
+  );
+  expect(texts).toContain('Code that the caller read out entered');
   app.clock.move(minutes(15));
   await logIn();
   for (const call of [viewCustomer, viewTimeline]) {

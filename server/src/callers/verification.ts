@@ -160,7 +160,7 @@ async function open(
     until,
   });
   const reason = say(language, reasons[how]);
-  await noteActivity(app, tx, actorFor(app, who, owner), 'agent_entered', { reason });
+  await noteActivity(app, tx, actorFor(app, who, owner), 'agent_entered', { reason, how });
   return until;
 }
 

@@ -113,9 +113,17 @@ export async function pendingAddress(
   db: Query,
   key: CodeKey,
 ): Promise<string | undefined> {
+  return (await pending(app, db, key))?.address;
+}
+
+/** Until when the last one is good; undefined when it is used or over. */
+export async function pendingUntil(app: App, db: Query, key: CodeKey): Promise<Date | undefined> {
+  return (await pending(app, db, key))?.expires_at;
+}
+
+async function pending(app: App, db: Query, key: CodeKey) {
   const code = await store.codeOf(db, row(key));
-  if (!code || code.used_at || code.expires_at <= app.clock.now()) return undefined;
-  return code.address;
+  return !code || code.used_at || code.expires_at <= app.clock.now() ? undefined : code;
 }
 
 /**

@@ -8,6 +8,7 @@ import type {
   viewDispute as viewCall,
 } from '@portside/contract/console/disputes';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
+import { maskedNames } from '../account/find-people.ts';
 import type { App } from '../app.ts';
 import { numbersInBrand } from '../checkout/find-orders.ts';
 import { lineOfOrder } from '../checkout/line-of-order.ts';
@@ -38,8 +39,10 @@ export async function listDisputes(
   const byId = new Map(answers.map((answer) => [answer.dispute_id, answer]));
   const orders = found.map(({ charge }) => charge.orderId);
   const numbers = await numbersInBrand(db, app.brands.byTenant(who.tenant), orders);
+  const owners = found.map(({ owner }) => owner.customerId);
+  const known = { numbers, names: await maskedNames(db, who.tenant, owners) };
   const now = app.clock.now();
-  return { disputes: found.map((one) => shown(one, byId.get(one.id), numbers, now)) };
+  return { disputes: found.map((one) => shown(one, byId.get(one.id), known, now)) };
 }
 
 export async function countDisputes(app: App, who: Staff): Promise<OutputOf<typeof countCall>> {
@@ -59,8 +62,9 @@ export async function viewDispute(
   const line = await lineOfOrder(db, disputed.owner, disputed.charge.orderId);
   const brand = app.brands.byTenant(who.tenant);
   const numbers = await numbersInBrand(db, brand, [disputed.charge.orderId]);
+  const names = await maskedNames(db, who.tenant, [disputed.owner.customerId]);
   return {
-    ...shown(disputed, answer, numbers, app.clock.now()),
+    ...shown(disputed, answer, { numbers, names }, app.clock.now()),
     line: line
       ? {
           id: line.id,
@@ -132,7 +136,10 @@ const shown = (
     owner,
   }: DisputedCharge,
   answer: store.AnswerRow | undefined,
-  numbers: ReadonlyMap<string, string>,
+  known: {
+    readonly numbers: ReadonlyMap<string, string>;
+    readonly names: ReadonlyMap<string | null, string>;
+  },
   now: Date,
 ): StaffDispute => ({
   id,
@@ -144,8 +151,9 @@ const shown = (
   isLate: status === 'open' && respondBy !== null && respondBy <= now,
   decidedAt: isDecided(status) ? updatedAt.toISOString() : null,
   orderId: charge.orderId,
-  orderNumber: numbers.get(charge.orderId) ?? null,
+  orderNumber: known.numbers.get(charge.orderId) ?? null,
   customerId: owner.customerId,
+  customer: known.names.get(owner.customerId) ?? null,
   answer: answer
     ? { state: answer.state, by: answer.staff, at: answer.at.toISOString(), reason: answer.reason }
     : null,

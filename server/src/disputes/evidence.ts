@@ -7,7 +7,7 @@ import { lineOfOrder, type PaidLine } from '../checkout/line-of-order.ts';
 import { pageAddress } from '../emails/email.ts';
 import type { DisputedCharge } from '../payments/disputed-charges.ts';
 import { receiptText } from '../payments/receipts.ts';
-import { activityOf } from '../sessions/activity.ts';
+import { activityForStaff } from '../sessions/activity.ts';
 import { lastCardOf } from '../shipping/shipments.ts';
 import { usedBetween } from '../usage/used-between.ts';
 
@@ -33,7 +33,7 @@ export async function assembleEvidence(
     findOwner(app.db.query, owner),
     lineOfOrder(db, owner, charge.orderId),
     receiptText(app, brand, owner, charge),
-    activityOf(app, owner, 'en', { before: undefined, limit: ENTRIES }),
+    activityForStaff(app, owner, { before: undefined, limit: ENTRIES }),
   ]);
   const own = activity.filter(({ agent, network }) => agent === undefined && network !== '');
   const paidAt = charge.at.toISOString();

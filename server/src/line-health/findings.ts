@@ -8,6 +8,7 @@ import type { Meter } from '@portside/contract/usage';
 import type { LineState } from '../adapters/carrier/carrier-lines.ts';
 import type { DeviceFacts, Outage } from '../adapters/carrier/carrier.ts';
 import type { Brand } from '../brands/brands.ts';
+import { days, later } from '../clock.ts';
 import type { SuspensionReason } from '../lines/suspension.ts';
 import type { Need, NeedCode } from '@portside/contract/needs';
 import { say } from '../words/say.ts';
@@ -51,7 +52,9 @@ export function findingsOf(reader: Reader, now: Date, seen: Seen): Finding[] {
       : [
           suspended(seen),
           blocked(seen),
-          payment(seen, now, (at) => dateAlone(at, brand.timeZone, language)),
+          isLastDay(seen, now)
+            ? undefined
+            : payment(seen, now, (at) => dateAlone(at, brand.timeZone, language)),
           card(seen, (at) => dateAlone(at, brand.timeZone, language)) ?? activation(line),
           seen.wantsCardAlone ? undefined : portIn(line),
           isSimInMail(line) || isChangeLate(seen) ? undefined : (newSim(seen) ?? sim(line)),
@@ -62,7 +65,7 @@ export function findingsOf(reader: Reader, now: Date, seen: Seen): Finding[] {
   const said = found
     .toSorted((a, b) => Number(a.ok) - Number(b.ok))
     .map(({ text, values, ...rest }) => ({ ...rest, message: say(language, text, values) }));
-  return [...needed(seen), ...said];
+  return [...needed(seen, now), ...said];
 }
 
 /** What has a finding of its own, which looks closer. */
@@ -76,10 +79,19 @@ const lookedAt: ReadonlySet<NeedCode> = new Set([
   'card_late',
 ]);
 
-/** Of the one list of what needs the customer; when to pay is no trouble yet. */
-const needed = ({ needs }: Seen): Finding[] =>
-  needs
-    .filter(({ code }) => !lookedAt.has(code) && code !== 'pay')
+/** Before that, when to pay is no trouble yet. */
+const LAST_DAY = days(1);
+
+const isLastDay = ({ line: { paidUntil }, needs }: Seen, now: Date) =>
+  paidUntil !== null &&
+  needs.some(({ code }) => code === 'pay') &&
+  new Date(paidUntil) > now &&
+  later(now, LAST_DAY) >= new Date(paidUntil);
+
+/** Of the one list of what needs the customer. */
+const needed = (seen: Seen, now: Date): Finding[] =>
+  seen.needs
+    .filter(({ code }) => !lookedAt.has(code) && (code !== 'pay' || isLastDay(seen, now)))
     .map(({ code, message, action }) => ({
       code,
       ok: false,

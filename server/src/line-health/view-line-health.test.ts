@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes } from '../clock.ts';
 import { suspendLine } from '../lines/suspension.ts';
-import { passDays, renew, withLine } from '../testing/line-life.ts';
+import { passDays, passHours, renew, withLine } from '../testing/line-life.ts';
 import type { Caller } from '../testing/caller.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -53,6 +53,21 @@ test('[K22] an unpaid line says to pay, before its eSIM, and not after the payme
   expect(await troubles(noa, line.id)).toEqual([['payment', 'renew']]);
   await renew(app, noa, line.id);
   await expect.poll(() => troubles(noa, line.id)).toEqual([]);
+});
+
+test('[K22] on the last paid day the day is said and paying is offered; with a week left it is no trouble', async () => {
+  const { noa, line } = await withLine(app);
+  await setEsim(line.id, 'enabled');
+  await passDays(app, 25);
+  expect(await troubles(noa, line.id)).toEqual([]);
+  await passHours(app, 24 * 4 + 12);
+  const { findings } = await noa.call(viewLineHealth, { id: line.id });
+  expect(findings.map(({ code, ok }) => [code, ok]).slice(0, 2)).toEqual([
+    ['pay', false],
+    ['esim', true],
+  ]);
+  expect(findings[0]?.message).toMatch(/^The paid time of .* ends on \w+ \d+, \d{4}\./);
+  expect(findings[0]?.next?.to).toBe(`/dashboard/lines/${line.id}/renew`);
 });
 
 test('[K22] a blocked line says so first, also when it is not paid', async () => {

@@ -20,6 +20,7 @@ import { payFirstPeriod, recordPeriods } from './periods.ts';
 import * as store from './store.ts';
 
 export { hasLiveLine } from './store.ts';
+import { emailCodeUntil } from '../account/email-code-until.ts';
 import { viewPerson } from '../account/person.ts';
 
 const newIcon: LineIcon = 'phone';
@@ -71,14 +72,20 @@ export function linesWith(condition: store.LineCondition) {
 
 /** F07, I05. Here, because account may not know of lines. */
 export async function viewUser(app: App, who: Customer): Promise<UserInfo> {
-  const [[person, isBlamed], customersLines] = await Promise.all([
+  const [[person, isBlamed, code], customersLines] = await Promise.all([
     viewPerson(app.db.query, who).then(
-      async (one) => [one, await comesBack(app, who.tenant, one.email)] as const,
+      async (one) =>
+        [
+          one,
+          await comesBack(app, who.tenant, one.email),
+          await emailCodeUntil(app, app.db.query, who, one),
+        ] as const,
     ),
     linesOf(app, who),
   ]);
   return {
     ...person,
+    ...code,
     ...(isBlamed && { emailComesBack: true }),
     // Agents do not chat in the customer's name.
     userHash: who.agent ? '' : app.adapters.of(who.tenant).chat.prove(person),

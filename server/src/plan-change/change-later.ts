@@ -2,7 +2,7 @@ import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpo
 import type * as calls from '@portside/contract/plan-change';
 import { phone } from '@portside/contract/phone';
 import type { App } from '../app.ts';
-import type { Tx } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import type { Written } from '../emails/email.ts';
 import { refused, type Refused } from '../http/no.ts';
@@ -120,6 +120,10 @@ async function tell(
   const row = { id, tenant_id: who.tenant, customer_id: who.customerId };
   await publishLine(app, tx, row, status);
 }
+
+/** The name of the plan that is noted for a line's next payment, while it can be taken back. */
+export const notedPlan = async (db: Query, lineId: string): Promise<string | undefined> =>
+  (await scheduledPlan(db, lineId))?.retailName;
 
 /** What the line is about to get, for its page. */
 export async function nextPlanOf(

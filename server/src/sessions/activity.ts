@@ -7,6 +7,7 @@ import { say } from '../words/say.ts';
 import { agentSentence } from './agent-wording.ts';
 import { browserName } from './browser-name.ts';
 import * as store from './store.ts';
+import { toldToStaff, verifiedBy } from './told-to-staff.ts';
 
 export type Actor = Pick<Visitor, 'tenant' | 'network' | 'userAgent'> &
   Pick<Customer, 'customerId' | 'agent'>;
@@ -128,31 +129,48 @@ export async function listActivity(
 }
 
 /** In these words, the newest first. */
-export async function activityOf(
+async function activityOf(
   app: App,
   owner: Owner,
   language: string,
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<OutputOf<typeof listActivityCall>['activity']> {
   const rows = await app.db.read((db) => store.activityOf(db, { owner, before, limit }));
-  return rows.map((row) => ({
+  return rows.map((row) => shown(language, row, sentenceOf(row)));
+}
+
+/** The same, about the customer and not to them. */
+export async function activityForStaff(
+  app: App,
+  owner: Owner,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<OutputOf<typeof listActivityCall>['activity']> {
+  const rows = await app.db.read((db) => store.activityOf(db, { owner, before, limit }));
+  return rows.map((row) => {
+    const reason = verifiedBy[row.detail.how ?? ''];
+    const told = { ...row, detail: { ...row.detail, ...(reason && { reason }) } };
+    return shown('en', told, toldToStaff[row.kind as ActivityKind] ?? sentenceOf(row));
+  });
+}
+
+function shown(language: string, row: store.ActivityRow, sentence: string) {
+  const agent = row.agent ?? row.detail.agent ?? '';
+  return {
     id: row.id,
     at: row.at.toISOString(),
     kind: row.kind as ActivityKind,
-    message: sentenceOf(language, row),
+    message: say(language, sentence, { ...row.detail, agent }),
     browser: browserName(row.user_agent, language),
     network: row.network,
     ...(row.agent !== null && { agent: row.agent }),
-  }));
+  };
 }
 
-function sentenceOf(language: string, row: store.ActivityRow): string {
+function sentenceOf(row: store.ActivityRow): string {
   const kind = row.kind as ActivityKind;
-  const sentence =
-    kind === 'agent_call'
-      ? agentSentence(row.detail.call ?? '')
-      : ((row.detail.isNew ? waysIntoNew : waysIn)[row.detail.by ?? ''] ?? sentences[kind]);
-  return say(language, sentence, { ...row.detail, agent: row.agent ?? row.detail.agent ?? '' });
+  return kind === 'agent_call'
+    ? agentSentence(row.detail.call ?? '')
+    : ((row.detail.isNew ? waysIntoNew : waysIn)[row.detail.by ?? ''] ?? sentences[kind]);
 }
 
 /** Which of these happened since then. */

@@ -1,7 +1,6 @@
 import type * as calls from '@portside/contract/console/chats';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
-import { foundPeople } from '../account/find-people.ts';
-import { maskedName } from '../account/masking.ts';
+import { maskedNames } from '../account/find-people.ts';
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
@@ -49,10 +48,9 @@ export async function viewStaffChat(
 }
 
 async function namedChats(app: App, { tenant }: Staff, rows: readonly store.ChatRow[]) {
-  const ids = rows.flatMap(({ customer_id: id }) => id ?? []);
-  const people = ids.length === 0 ? [] : await foundPeople(app.db.query, tenant, ids);
-  const names = new Map(people.map((one) => [one.id, maskedName(one.firstName, one.lastName)]));
-  return rows.map((row) => ({ ...chatOf(row), name: names.get(row.customer_id ?? '') ?? null }));
+  const ids = rows.map(({ customer_id: id }) => id);
+  const names = await maskedNames(app.db.query, tenant, ids);
+  return rows.map((row) => ({ ...chatOf(row), name: names.get(row.customer_id) ?? null }));
 }
 
 function chatOf(row: store.ChatRow) {

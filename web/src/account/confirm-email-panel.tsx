@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { askEmailCode, confirmEmail, viewUser } from '@portside/contract/account';
 import type { CallFailed } from '@portside/contract/call';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useReducer, useRef, useState } from 'react';
 import { codeFault } from '../api/code-fault.ts';
 import { notify } from '../api/notifications.ts';
 import { session, useSession } from '../api/session.ts';
@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { CodeForm, useCodeEntry } from '../ui/code-form.tsx';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useWork } from '../ui/use-work.ts';
 
 interface ConfirmEmailPanelProps {
   /** True when the second step takes over. */
@@ -39,6 +40,7 @@ export function ConfirmEmailPanel({ onSecondStep, compact, className }: ConfirmE
   });
   const resend = useSend(askEmailCode, {
     silent: true,
+    refresh: [viewUser],
     onDone: () =>
       notify({ error: false, message: i18n.t('Code Re-sent! Please enter the new code') }),
     onFailed({ reason }) {
@@ -55,12 +57,28 @@ export function ConfirmEmailPanel({ onSecondStep, compact, className }: ConfirmE
     },
     onResend: async (signal) => (await resend({}, signal)) === undefined,
   });
+  const work = useWork();
+  const isGood = useIsAhead(userInfo?.emailCodeUntil);
+  const sendOne = () =>
+    void work.run(async (signal) => {
+      if ((await resend({}, signal)) !== undefined) return;
+      entry.restart();
+      setOpen(true);
+    });
   if (!userInfo || userInfo.emailVerified || userInfo.agent) return null;
   const title = i18n.t('Confirm your email address');
-  const sentence = i18n.t(
-    'We sent a code to {email}. If you already had an account with us, the email says so, and the code takes you there.',
-    { email: userInfo.email },
-  );
+  const { email } = userInfo;
+  const sentence = isGood
+    ? i18n.t(
+        'We sent a code to {email}. If you already had an account with us, the email says so, and the code takes you there.',
+        { email },
+      )
+    : open
+      ? i18n.t('The code that we sent to {email} is too old by now. Send a new one.', { email })
+      : i18n.t(
+          'We’ll email a code to {email}. If you already had an account with us, the email says so, and the code takes you there.',
+          { email },
+        );
   const form = open && (
     <CodeForm autoFocus entry={entry} label={i18n.t('One-time code')} name={title}>
       <Button loading={entry.loading} type="submit">
@@ -69,8 +87,13 @@ export function ConfirmEmailPanel({ onSecondStep, compact, className }: ConfirmE
     </CodeForm>
   );
   const enter = (variant: 'secondary' | 'quiet', place: string) => (
-    <Button className={place} onClick={() => setOpen(true)} variant={variant}>
-      {i18n.t('Enter the code')}
+    <Button
+      className={place}
+      loading={work.loading}
+      onClick={isGood ? () => setOpen(true) : sendOne}
+      variant={variant}
+    >
+      {isGood ? i18n.t('Enter the code') : i18n.t('Email me a code')}
     </Button>
   );
   const frame = 'animate-arrive remark';
@@ -107,4 +130,20 @@ export function ConfirmEmailPanel({ onSecondStep, compact, className }: ConfirmE
       {form ? <div>{form}</div> : enter('secondary', 'self-center')}
     </section>
   );
+}
+
+const LONGEST_MS = 2 ** 31 - 1;
+
+const isAhead = (at: number) => at > Date.now();
+
+/** Whether that moment is to come, also while the page stays open. */
+function useIsAhead(moment: string | undefined): boolean {
+  const at = moment === undefined ? 0 : Date.parse(moment);
+  const [, lookAgain] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (!isAhead(at)) return;
+    const timer = setTimeout(lookAgain, Math.min(at - Date.now(), LONGEST_MS));
+    return () => clearTimeout(timer);
+  }, [at]);
+  return isAhead(at);
 }

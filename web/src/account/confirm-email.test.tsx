@@ -9,6 +9,8 @@ import { said } from '../testing/sign-in-stage.tsx';
 import { freshToken, maya, no } from '../testing/stage.tsx';
 import { ConfirmEmailPanel } from './confirm-email-panel.tsx';
 
+const emailCodeUntil = '2099-11-04T15:00:00Z';
+
 afterEach(() => void vi.useRealTimers());
 const advance = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
@@ -18,7 +20,7 @@ test('[A14] [E15] an address that is not confirmed asks for its code of six digi
   const { sent } = showScreen(<ConfirmEmailPanel onSecondStep={() => false} />, {
     token: freshToken(),
     answers: [
-      answering(viewUser, () => ({ ...maya, emailVerified })),
+      answering(viewUser, () => ({ ...maya, emailVerified, emailCodeUntil })),
       answering(confirmEmail, ({ otp }) => {
         emailVerified = otp === '123456';
         if (emailVerified) return { message: 'Confirmed' };
@@ -40,7 +42,7 @@ test('[E07] [J02] the code that confirms the address is sent again after 30 seco
   const { sent } = showScreen(<ConfirmEmailPanel onSecondStep={() => false} />, {
     token: freshToken(),
     answers: [
-      answering(viewUser, () => ({ ...maya, emailVerified: false })),
+      answering(viewUser, () => ({ ...maya, emailVerified: false, emailCodeUntil })),
       answering(askEmailCode, () => ({ message: 'Sent' })),
     ],
   });
@@ -49,6 +51,29 @@ test('[E07] [J02] the code that confirms the address is sent again after 30 seco
   await advance(30_500);
   await user.click(screen.getByRole('button', { name: 'Resend code' }));
   await waitFor(() => expect(sent('askEmailCode')).toHaveLength(1));
+});
+
+test('[E07] once the code is over, one is sent when asked for, and then entered', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let until = new Date(Date.now() + 600_000).toISOString();
+  const { sent } = showScreen(<ConfirmEmailPanel onSecondStep={() => false} />, {
+    token: freshToken(),
+    answers: [
+      answering(viewUser, () => ({ ...maya, emailVerified: false, emailCodeUntil: until })),
+      answering(askEmailCode, () => {
+        until = new Date(Date.now() + 600_000).toISOString();
+        return { message: 'Sent' };
+      }),
+    ],
+  });
+  expect(await screen.findByText(/^We sent a code to/)).toBeTruthy();
+  await advance(601_000);
+  expect(screen.queryByText(/^We sent a code to/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Enter the code' })).toBeNull();
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Email me a code' }));
+  expect(await screen.findByText(/^We sent a code to/)).toBeTruthy();
+  expect(screen.getByRole('form', { name: 'Confirm your email address' })).toBeTruthy();
+  expect(sent('askEmailCode')).toHaveLength(1);
 });
 
 test('a code that leads into the account one had before logs in there, and says so', async () => {
@@ -61,7 +86,7 @@ test('a code that leads into the account one had before logs in there, and says 
       answering(viewUser, () =>
         session.token() === home
           ? { ...maya, emailVerified: true }
-          : { ...maya, id: 'usr_second', emailVerified: false },
+          : { ...maya, id: 'usr_second', emailVerified: false, emailCodeUntil },
       ),
       answering(confirmEmail, () => ({ message, token: home })),
     ],
@@ -80,7 +105,7 @@ test('an account with a second step is led on to it', async () => {
   showScreen(<ConfirmEmailPanel onSecondStep={(error) => led.push(error.reason) > 0} />, {
     token: freshToken(),
     answers: [
-      answering(viewUser, () => ({ ...maya, emailVerified: false })),
+      answering(viewUser, () => ({ ...maya, emailVerified: false, emailCodeUntil })),
       answering(confirmEmail, () => {
         throw no(422, { reason: 'second_step_required', message: 'One more step' });
       }),

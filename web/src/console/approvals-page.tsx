@@ -114,7 +114,7 @@ function What({ row }: { row: Approval }) {
         {row.note && `: ${row.note}`}
       </span>
       <span className="block text-fine text-ink-soft md:hidden">{row.askedBy.name} asked</span>
-      <CustomerLink id={row.customerId} />
+      <CustomerLink id={row.customerId} name={row.customer} />
     </>
   );
 }

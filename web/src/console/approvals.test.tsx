@@ -130,6 +130,7 @@ const row = {
   kind: 'refund' as const,
   status: 'waiting' as const,
   customerId: 'usr_1',
+  customer: 'Maya A.',
   orderId: 'ord_1',
   item: 'Sloop 12 GB',
   amount: 28.49,

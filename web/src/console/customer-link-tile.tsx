@@ -2,13 +2,19 @@ import { viewCustomer } from '@portside/contract/console/customers';
 import { TextLink } from '../ui/text-link.tsx';
 import { useMe } from './me.ts';
 
+interface CustomerLinkProps {
+  id: string | null | undefined;
+  /** Masked. */
+  name?: string | null;
+}
+
 /** To the customer's page, which asks for a verified caller first (L04). */
-export function CustomerLink({ id }: { id: string | null | undefined }) {
+export function CustomerLink({ id, name }: CustomerLinkProps) {
   const me = useMe();
   if (!id || !me.can.includes(viewCustomer.name)) return null;
   return (
     <TextLink className="inline-flex min-h-6 items-center" to={`/customers/${id}`}>
-      Customer
+      {name ?? 'Customer'}
     </TextLink>
   );
 }

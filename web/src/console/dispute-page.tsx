@@ -69,7 +69,7 @@ function Facts({ dispute }: { dispute: Dispute }) {
         <span className="break-all">{dispute.orderNumber ?? dispute.orderId}</span>
       </Fact>
       <Fact name="Customer">
-        <CustomerLink id={dispute.customerId} />
+        <CustomerLink id={dispute.customerId} name={dispute.customer} />
       </Fact>
       {answer && (
         <Fact name="Answer">

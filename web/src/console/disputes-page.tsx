@@ -41,7 +41,11 @@ export function DisputesPage() {
         { head: 'Amount', cell: (row) => money(row.amount), align: 'end' },
         { head: 'The bank’s reason', cell: (row) => row.reason.replaceAll('_', ' '), wide: true },
         { head: 'Since', cell: (row) => moment(row.openedAt, timeZone), wide: true },
-        { head: 'Customer', cell: (row) => <CustomerLink id={row.customerId} />, wide: true },
+        {
+          head: 'Customer',
+          cell: (row) => <CustomerLink id={row.customerId} name={row.customer} />,
+          wide: true,
+        },
       ]}
       empty="No payment is disputed."
       endpoint={listDisputes}

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { viewCustomer } from '@portside/contract/console/customers';
 import * as calls from '@portside/contract/console/disputes';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -20,6 +21,7 @@ const dispute = {
   orderId: 'ord_1',
   orderNumber: 'H-4821-88',
   customerId: 'usr_1',
+  customer: 'Maya A.',
   answer: null,
 };
 const line = { id: 'lin_1', numberEnds: '0142', status: 'active', paused: false };
@@ -32,11 +34,13 @@ const evidence = {
 test('[L21] disputes are listed with deadline, amount and the bank’s reason; one that is too late says so', async () => {
   const late = { ...dispute, id: 'dsp_2', isLate: true };
   showConsole(<DisputesPage />, {
-    can: [calls.listDisputes],
+    can: [calls.listDisputes, viewCustomer],
     answers: [answering(calls.listDisputes, () => ({ disputes: [dispute, late] }))],
   });
   const rows = await screen.findAllByRole('row', { name: /product not received/ });
   expect(rows[0]?.textContent).toMatch(/^H-4821-88Dec 4, 2026.*To be answered\$28\.49/);
+  const customer = within(rows[0] as HTMLElement).getByRole('link', { name: 'Maya A.' });
+  expect(customer.getAttribute('href')).toMatch(/\/customers\/usr_1$/);
   // What a caller reads out, and what a mouse or a screen reader finds.
   const order = within(rows[0] as HTMLElement).getByRole('link', { name: 'H-4821-88' });
   expect(order.getAttribute('href')).toBe(`/disputes/${dispute.id}`);

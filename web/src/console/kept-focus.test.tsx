@@ -63,6 +63,7 @@ const waiting = (id: string, item: string) => ({
   kind: 'refund' as const,
   status: 'waiting' as const,
   customerId: 'usr_1',
+  customer: 'Maya A.',
   orderId: 'ord_1',
   item,
   amount: 8,

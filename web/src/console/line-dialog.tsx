@@ -70,7 +70,7 @@ const actions: readonly Action[] = [
     endpoint: undoPlanForCustomer,
     label: 'Keep plan',
     tells: 'A change that is noted for the next payment is taken back.',
-    fits: ({ status }) => status === 'active',
+    fits: ({ status, nextPlan }) => status === 'active' && nextPlan !== undefined,
   },
   {
     endpoint: endForCustomer,

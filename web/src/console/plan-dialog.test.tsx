@@ -3,6 +3,7 @@ import {
   changePlanForCustomer,
   quotePlanForCustomer,
   sendEsimForCustomer,
+  undoPlanForCustomer,
 } from '@portside/contract/console/line-actions';
 import { listPlans } from '@portside/contract/plans';
 import { screen, within } from '@testing-library/react';
@@ -36,6 +37,16 @@ test('[L09] an eSIM is sent again with the reason, where the line has one', asyn
   await expect
     .poll(() => stage.sent(sendEsimForCustomer.name))
     .toEqual([{ id: 'lin_1', reason: 'Lost the email' }]);
+});
+
+test('[L09] “Keep plan” is offered only where another one is noted', async () => {
+  const can = [sendEsimForCustomer, undoPlanForCustomer];
+  const first = showConsole(<LineActions line={line} />, { can, answers: [] });
+  await screen.findByRole('button', { name: /^Send eSIM again/ });
+  expect(screen.queryByRole('button', { name: /^Keep plan/ })).toBeNull();
+  first.close();
+  showConsole(<LineActions line={{ ...line, nextPlan: 'Skiff' }} />, { can, answers: [] });
+  expect(await screen.findByRole('button', { name: /^Keep plan/ })).toBeTruthy();
 });
 
 test('[L09] what another plan costs is read out before it is noted, and anew when it is no longer so', async () => {

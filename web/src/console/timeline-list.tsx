@@ -71,7 +71,7 @@ function TimelinePage(props: {
               </details>
             )}
             <p className="text-fine text-ink-soft">
-              {sources[one.what]}, {one.by}, {moment(one.at, timeZone)}
+              {[sources[one.what], one.by, moment(one.at, timeZone)].filter(Boolean).join(', ')}
             </p>
           </li>
         ))}
