@@ -87,7 +87,7 @@ export function ContactFields({ form, onZipCode, onFocus }: ContactFieldsProps) 
             'Where you live and use the phone. 911 responders are sent here, and it sets your taxes.',
           )}
         </p>
-        <div className="grid grid-cols-2 gap-x-4 gap-y-6 xs:gap-x-6 min-[1200px]:grid-cols-[8rem_8rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-2 gap-x-4 gap-y-6 xs:gap-x-6 min-[1200px]:grid-cols-[7rem_10rem_minmax(0,1fr)]">
           <Field {...field('streetNumber')} label={i18n.t('Number')} />
           <Select
             {...field('streetDirection')}
