@@ -50,6 +50,7 @@ const good: Books = {
   periods: [{ line: 'lin_1', number: 1, order: 'ord_1', from: 1, to: 2 }],
   portIns: [{ id: 'pin_1', msisdn: '9145550101', status: 'completed', mdn: '9145550101' }],
   accounts: ['noa@example.com'],
+  holders: ['noa@example.com'],
   letters: ['let_1', 'let_2'],
   sent: [{ id: 'let_1', to: 'noa@example.com', subject: 'Your Harbor receipt: $25.00' }],
   jobs: [],
@@ -190,7 +191,8 @@ const faults: readonly Case[] = [
   ['a lost order', /each account and order/, { orders: [], receipts: [], charges: [] }],
   ['a lost message', /each message/, { kept: new Set() }],
   ['an older nickname', /written last/, { stands: new Map([['nickname lin_1', 'Phone 1']]) }],
-  ['two accounts of one address', /no address has two/, { accounts: twice(good.accounts) }],
+  ['two accounts of one address', /no address has two/, { holders: twice(good.holders) }],
+  ['an account without its welcome', /one welcome/, { accounts: twice(good.accounts) }],
   ['somebody locked out', /can log in/, { lockedOut: ['noa@example.com'] }],
   ['a bug', /answered 500/, {}, { ...promised, bugs: ['placeOrder: 500'] }],
 ];

@@ -53,8 +53,9 @@ export async function readBooks(
     select port_ins.id, msisdn, port_ins.status, lines.mdn
     from port_ins left join lines on lines.id = line_id and lines.status <> 'ended'
     where port_ins.status <> 'draft'`);
-  const accounts = await query<{ email: string }>(
-    `select email from customers where tenant_id = ${HARBOR} order by created_at`,
+  const accounts = await query<{ email: string; holds: boolean }>(
+    `select email, holds_email as holds from customers
+    where tenant_id = ${HARBOR} order by created_at`,
   );
   const sent = await query<Books['sent'][number]>(
     'select id, address as "to", subject from sent_emails',
@@ -93,6 +94,7 @@ export async function readBooks(
     periods,
     portIns,
     accounts: accounts.map(({ email }) => email),
+    holders: accounts.flatMap(({ email, holds }) => (holds ? [email] : [])),
     sent,
     letters: letters.map(({ id }) => id),
     jobs,

@@ -107,7 +107,7 @@ test('[L02] what names another brand’s things changes none of them', async () 
     percentOff: 10,
     everyPeriod: false,
     ...elsewhere,
-  } as never);
+  });
   expect(await mesaRows()).toEqual(before);
 
   // Their card is not in this stock; once it is in both, only this one's changes.
