@@ -45,6 +45,7 @@ export const newLineWords: OrderWords = {
       subject: 'We refunded your {product} order',
       lines: [
         'We refunded the whole amount of {total} for {plan}. Your bank will show it within a few days.',
+        'What it paid for ends with it. If your line has no other paid days, it stops.',
         'If you didn’t expect this, call us at {phone}.',
       ],
     },

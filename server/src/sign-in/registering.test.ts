@@ -71,7 +71,7 @@ async function seen(email: string): Promise<Told> {
       return { status: error.status, problem, wait };
     });
     const same = JSON.parse(JSON.stringify(answer)) as Record<string, unknown>;
-    for (const field of ['id', 'userHash', 'token', 'email', 'provenUntil']) {
+    for (const field of ['id', 'userHash', 'token', 'email', 'provenUntil', 'emailCodeUntil']) {
       if (field in same) same[field] = typeof same[field];
     }
     told.push([name, same]);

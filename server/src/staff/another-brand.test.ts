@@ -30,8 +30,9 @@ afterAll(() => app.close());
 
 const password = 'Anchor7!';
 
+const person = { firstName: 'Mo', lastName: 'Stone', email: 'mo@stone.example' };
+
 async function mesaChat(): Promise<string> {
-  const person = { firstName: 'Mo', lastName: 'Stone', email: 'mo@example.com' };
   const { token } = await callerAt(app.address, undefined, () => mesa).call(register, {
     ...person,
     regPassword: password,
@@ -71,6 +72,13 @@ test('[L02] what names another brand’s things changes none of them', async () 
   await sql`
     insert into sim_stock (tenant_id, iccid, added_at, added_by)
     values (${MESA}, ${card}, ${now}, 'Mo')`.execute(app.app.db.query);
+  // The code and the welcome are on their way, and then noted.
+  await app.eventually(async () => {
+    const { rows } = await sql`select from sent_emails where tenant_id = ${MESA}`.execute(
+      app.app.db.query,
+    );
+    return rows.length >= 2 || undefined;
+  });
   const before = await mesaRows();
   const code = async (call: ReturnType<Caller['refusal']>) => (await call).problem.code;
 

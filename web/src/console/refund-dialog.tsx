@@ -95,7 +95,7 @@ interface Values {
 }
 
 const tells: Readonly<Record<string, string>> = {
-  all: 'What was bought is taken back: a new line that has not begun is closed, and added days and add-ons end.',
+  all: 'What was bought is taken back: a new line that has not begun is closed, days and add-ons end, and a line without other paid days is paused.',
   part: 'What was bought stays.',
   lines: 'What was bought stays, unless this is all that is left.',
 };
