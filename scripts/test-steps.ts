@@ -1,4 +1,4 @@
-/** What a contributor must know, in about 17 minutes of two cores. Conformance needs all of it. */
+/** What a contributor must know, in 17 to 20 minutes of two cores. Conformance needs all of it. */
 export const usualSteps = ['check', 'build', 'unit', 'e2e', 'secrets', 'conformance'] as const;
 /** What takes longer: after the usual ones by `--all` (`npm run test:all`). */
 export const longerSteps = [

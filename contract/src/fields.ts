@@ -59,6 +59,10 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
+/** Dollars, without parts of a cent: 0.1 + 0.2 is 30 of them. */
+export const isWholeCents = (amount: number): boolean =>
+  Number.isInteger(Math.round(amount * 1e6) / 1e4);
+
 /** YYYY-MM-DD, of somebody who may be alive. */
 function isBirthday(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || !isDay(value)) return false;

@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
+import { isWholeCents } from './fields.ts';
 
 const filled = z.string().check(z.minLength(1), z.maxLength(500));
 /** Nothing that a browser would run, and no path to another house. */
 const page = filled.check(z.regex(/^(?:\/(?![/\\])|https?:\/\/[^\s/\\])\S*$/));
-const dollars = z.number().check(
-  z.minimum(0),
-  z.maximum(10_000),
-  z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4)),
-);
+const dollars = z.number().check(z.minimum(0), z.maximum(10_000), z.refine(isWholeCents));
 const MOST_MONTHS = 120;
 const fees = z.array(z.object({ name: filled, amount: dollars })).check(z.maxLength(20));
 const range = z.object({

@@ -39,6 +39,10 @@ export const portInField = z.enum([
 ]);
 export type PortInField = z.infer<typeof portInField>;
 
+/** Nothing that the customer could give before the SIM card is there. */
+export const isCardAlone = (required: readonly PortInField[]): boolean =>
+  required.join() === 'iccid';
+
 export interface ReasonWords {
   readonly ask: readonly PortInField[];
   readonly canFix: boolean;

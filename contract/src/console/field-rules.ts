@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isDay } from '../fields.ts';
+import { isDay, isWholeCents } from '../fields.ts';
 
 /** Something that a person wrote. */
 export const written = (most: number, sentence: string) =>
@@ -21,11 +21,13 @@ export const note = z.optional(
 export const reason = written(500, 'Say why.');
 
 /** Dollars and whole cents on the wire. */
-export const amount = z.number({ error: 'Enter an amount in dollars.' }).check(
-  z.gte(0.01, 'Enter an amount above zero.'),
-  z.lte(10_000, 'Enter at most 10,000 dollars.'),
-  z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), 'Enter dollars and cents.'),
-);
+export const amount = z
+  .number({ error: 'Enter an amount in dollars.' })
+  .check(
+    z.gte(0.01, 'Enter an amount above zero.'),
+    z.lte(10_000, 'Enter at most 10,000 dollars.'),
+    z.refine(isWholeCents, 'Enter dollars and cents.'),
+  );
 
 export const idempotencyKey = z
   .string({ error: 'Send an Idempotency-Key.' })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing, said } from '../endpoint.ts';
+import { isWholeCents } from '../fields.ts';
 import { languages } from '../language.ts';
 import { planLabel, shownLabel } from '../plan-label.ts';
 import { plan as shopPlan } from '../plans.ts';
@@ -8,11 +9,13 @@ import { admins, everybody } from './roles.ts';
 
 const version = z.int({ error: 'Send the version that you looked at.' });
 
-export const planPriceRule = z.number({ error: 'Enter a price in dollars.' }).check(
-  z.minimum(0.5, 'Enter at least $0.50.'),
-  z.maximum(1000, 'Enter at most $1,000.'),
-  z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), 'Enter dollars and cents.'),
-);
+export const planPriceRule = z
+  .number({ error: 'Enter a price in dollars.' })
+  .check(
+    z.minimum(0.5, 'Enter at least $0.50.'),
+    z.maximum(1000, 'Enter at most $1,000.'),
+    z.refine(isWholeCents, 'Enter dollars and cents.'),
+  );
 
 /** What the console edits; the rest of a plan stays as it is. */
 const edited = {

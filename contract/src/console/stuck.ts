@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, said } from '../endpoint.ts';
+import { endpoint, said, type Endpoint } from '../endpoint.ts';
 import { deskAction, mendingAction, stuckKind, type MendingAction } from '../stuck.ts';
 import { note } from './field-rules.ts';
 import { askers, everybody, givers } from './roles.ts';
@@ -83,3 +83,7 @@ export const stuckMoneyCalls = {
   paid_back: moneyOf('paid_back', 'notePaidBack', 'Notes how a refused refund was paid by hand'),
   forgive: moneyOf('forgive', 'forgiveStuck', 'Forgives what a customer owes'),
 } as const;
+
+/** The call of its own of what moves money; `actOnStuck` does the others. */
+export const moneyCallOf = (action: MendingAction): Endpoint | undefined =>
+  (stuckMoneyCalls as Partial<Record<MendingAction, Endpoint>>)[action];

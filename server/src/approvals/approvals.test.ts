@@ -16,6 +16,7 @@ import { viewCredit } from '@portside/contract/credit';
 import { dateAlone } from '@portside/contract/formats';
 import { listTransactions } from '@portside/contract/payments';
 import { listActivity } from '@portside/contract/sessions';
+import { listLines } from '@portside/contract/lines';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hours, minutes } from '../clock.ts';
@@ -32,6 +33,7 @@ import {
   orderWhen,
   paymentToken,
 } from '../testing/shopping.ts';
+import { passTime } from '../testing/passing-time.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -383,3 +385,20 @@ async function relog() {
   const { code = '' } = codes.find(({ role }) => role === 'billing') ?? {};
   await billing.call(staffStepUp, { code });
 }
+
+// The last one: proofs and verifications end while its time passes.
+test('[L08] with the whole payment go the days that it paid for: the line stops, as the email says', async () => {
+  const { customer, orderId, left } = await paid();
+  const asked = { id: orderId, amount: left, ...why, idempotencyKey: fresh() };
+  const { refundId } = await agent.call(refundOrder, asked);
+  await billing.call(decideApproval, { id: refundId, approve: true });
+  const { text } = await emailWhen(app, customer.email, /refunded/);
+  expect(text).toContain('If your line has no other paid days, it stops.');
+  const [line] = await app.eventually(async () => {
+    const { lines } = await customer.call(listLines, {});
+    if (lines.some(({ status }) => status === 'suspended')) return lines;
+    await passTime(app);
+    return undefined;
+  });
+  expect(line).toMatchObject({ status: 'suspended', statusReason: 'unpaid' });
+});

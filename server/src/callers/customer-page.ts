@@ -47,9 +47,7 @@ export async function viewCustomer(
       chatOfCustomer(db, owner),
       store.notesOf(db, owner, { limit: NOTES }),
     ]);
-  const noted = new Map(
-    await Promise.all(lines.map(async ({ id }) => [id, await notedPlan(db, id)] as const)),
-  );
+  const nextPlans = await Promise.all(lines.map(({ id }) => notedPlan(db, id)));
   const brand = app.brands.byTenant(owner.tenant);
   const now = app.clock.now();
   const closesAt = until ?? now;
@@ -65,7 +63,7 @@ export async function viewCustomer(
     verifiedUntil: closesAt.toISOString(),
     closesIn: Math.max(0, (closesAt.getTime() - now.getTime()) / 1000),
     credit: dollars(credit),
-    lines: lines.map(({ id, nickname, status, iccid, simType, paidUntil, ...line }) => ({
+    lines: lines.map(({ id, nickname, status, iccid, simType, paidUntil, ...line }, at) => ({
       id,
       nickname,
       status,
@@ -74,7 +72,7 @@ export async function viewCustomer(
       paidUntil,
       number: line.mdn,
       plan: line.plan.retailName,
-      ...(noted.get(id) !== undefined && { nextPlan: noted.get(id) }),
+      nextPlan: nextPlans[at],
     })),
     orders: orders.map(({ id, status, planName: item, amountCents, since, ...order }) => ({
       id,

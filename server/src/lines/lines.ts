@@ -77,8 +77,10 @@ export async function viewUser(app: App, who: Customer): Promise<UserInfo> {
       async (one) =>
         [
           one,
-          await comesBack(app, who.tenant, one.email),
-          await emailCodeUntil(app, app.db.query, who, one),
+          ...(await Promise.all([
+            comesBack(app, who.tenant, one.email),
+            emailCodeUntil(app, app.db.query, who, one),
+          ])),
         ] as const,
     ),
     linesOf(app, who),

@@ -1,6 +1,11 @@
 import type { ParsedInputOf } from '@portside/contract/endpoint';
 import type { bringNumber } from '@portside/contract/port-in';
-import { portInField, portInReasons, type PortInField } from '@portside/contract/port-in-reasons';
+import {
+  isCardAlone,
+  portInField,
+  portInReasons,
+  type PortInField,
+} from '@portside/contract/port-in-reasons';
 import type { OldAccount, PortInRequest } from '../adapters/carrier/carrier-port-ins.ts';
 import type { App } from '../app.ts';
 import { isAtHome } from './progress.ts';
@@ -58,10 +63,6 @@ export function requiredOf(row: PortInRow, details: Details): PortInField[] {
   if (row.sim_type === 'physical' && row.line_id && !row.iccid) needs.push('iccid');
   return needs;
 }
-
-/** Nothing that the customer could give before the SIM card is there. */
-export const isCardAlone = (required: readonly PortInField[]): boolean =>
-  required.join() === 'iccid';
 
 export const waitsForCard = (app: App, row: PortInRow): boolean =>
   row.status === 'details_needed' && isCardAlone(requiredOf(row, openDetails(app, row)));

@@ -1,6 +1,6 @@
 import type { Line } from '@portside/contract/lines';
 import type { PortIn } from '@portside/contract/port-in';
-import { portInReasons } from '@portside/contract/port-in-reasons';
+import { isCardAlone, portInReasons } from '@portside/contract/port-in-reasons';
 import type { App } from '../app.ts';
 import { notFound } from '../http/no.ts';
 import type { Customer, Owner } from '../http/who.ts';
@@ -36,7 +36,7 @@ export async function viewPortIn(app: App, who: Customer, { id }: { id: string }
 export async function wantsCardAlone(app: App, owner: Owner, line: Line): Promise<boolean> {
   if (!line.portIn || line.shipping?.replacesSim !== false) return false;
   const row = await store.portInOf(app.db.query, owner, line.portIn.id);
-  return row !== undefined && standingOf(app, row).required.join() === 'iccid';
+  return row !== undefined && isCardAlone(standingOf(app, row).required);
 }
 
 function portInOf(

@@ -1,10 +1,10 @@
 import type { PortInStatus } from '@portside/contract/lines';
 import {
   portInReasons,
+  isCardAlone,
   type PortInField,
   type PortInReason,
 } from '@portside/contract/port-in-reasons';
-import { isCardAlone } from './details.ts';
 import { isCanceledByCustomer, isCancelAsked, isStuck } from './progress.ts';
 
 export const broughtSentence =

@@ -10,10 +10,7 @@ import { listWork } from './list-stuck.ts';
 import { mendStuck } from './mending.ts';
 
 /** The call that carries it out: its roles are whose it is. */
-const callOf = (action: MendingAction): Endpoint =>
-  action in calls.stuckMoneyCalls
-    ? calls.stuckMoneyCalls[action as keyof typeof calls.stuckMoneyCalls]
-    : calls.actOnStuck;
+const callOf = (action: MendingAction): Endpoint => calls.moneyCallOf(action) ?? calls.actOnStuck;
 
 export async function listForStaff(
   app: App,

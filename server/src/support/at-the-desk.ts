@@ -20,7 +20,8 @@ type Told = Promise<{ message: string } | Refused<'taken'>>;
 export async function listChats(app: App, who: Staff): Promise<OutputOf<typeof calls.listChats>> {
   const since = later(app.clock.now(), -LISTED_FOR);
   const rows = await deskStore.openChats(app.db.query, who.tenant, since, SHOWN);
-  return { chats: await namedChats(app, who, rows) };
+  const names = await namesOf(app, who, rows);
+  return { chats: rows.map((row) => chatOf(row, names)) };
 }
 
 export async function viewStaffChat(
@@ -32,10 +33,8 @@ export async function viewStaffChat(
   const chat = await store.followAnyChat(db, id);
   if (chat?.tenant_id !== who.tenant) throw notFound();
   const rows = await store.messagesOf(db, chat.id, { before: undefined, limit: SHOWN });
-  const [named] = await namedChats(app, who, [chat]);
-  if (!named) throw notFound();
   return {
-    ...named,
+    ...chatOf(chat, await namesOf(app, who, [chat])),
     messages: rows.toReversed().map((row) => ({
       id: row.id,
       from: row.author,
@@ -47,17 +46,19 @@ export async function viewStaffChat(
   };
 }
 
-async function namedChats(app: App, { tenant }: Staff, rows: readonly store.ChatRow[]) {
-  const ids = rows.map(({ customer_id: id }) => id);
-  const names = await maskedNames(app.db.query, tenant, ids);
-  return rows.map((row) => ({ ...chatOf(row), name: names.get(row.customer_id) ?? null }));
-}
+const namesOf = (app: App, { tenant }: Staff, rows: readonly store.ChatRow[]) =>
+  maskedNames(
+    app.db.query,
+    tenant,
+    rows.map(({ customer_id: id }) => id),
+  );
 
-function chatOf(row: store.ChatRow) {
+function chatOf(row: store.ChatRow, names: ReadonlyMap<string | null, string>) {
   const { id, customer_id: customerId, language, staff_id, staff_name } = row;
   return {
     id,
     customerId,
+    name: names.get(customerId) ?? null,
     language,
     waitsSince: row.waits_since?.toISOString() ?? null,
     writtenAt: row.written_at.toISOString(),

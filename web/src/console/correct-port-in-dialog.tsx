@@ -5,7 +5,7 @@ import {
 } from '@portside/contract/console/customers';
 import { queuePortIns, resubmitForCustomer } from '@portside/contract/console/port-ins';
 import { phone } from '@portside/contract/phone';
-import type { PortInField } from '@portside/contract/port-in-reasons';
+import { type PortInField, portInField } from '@portside/contract/port-in-reasons';
 import { useState } from 'react';
 import { useSubmit } from '../api/use-submit.ts';
 import { Button } from '../ui/button.tsx';
@@ -20,17 +20,9 @@ type PortIn = CustomerPage['portIns'][number];
 /** A card is put in by its customer. */
 type Asked = Exclude<PortInField, 'iccid' | 'lockOff'>;
 
-const asked: readonly Asked[] = [
-  'billingAccount',
-  'pinPassword',
-  'zipCode',
-  'firstName',
-  'lastName',
-  'address',
-  'city',
-  'state',
-  'birthday',
-];
+const asked = portInField.options.filter(
+  (field): field is Asked => field !== 'iccid' && field !== 'lockOff',
+);
 
 /** L07: what the old carrier refused is corrected for a verified customer, and sent again. */
 export function CorrectPortIn({ portIn }: { portIn: PortIn }) {

@@ -3,10 +3,9 @@ import {
   actOnStuck,
   listStuck,
   type ShownStuck,
-  stuckMoneyCalls,
+  moneyCallOf,
 } from '@portside/contract/console/stuck';
 import { type MendingAction, type StuckKind, stuckKind } from '@portside/contract/stuck';
-import type { Endpoint } from '@portside/contract/endpoint';
 import { useState } from 'react';
 import { useSend } from '../api/use-send.ts';
 import { useSubmit } from '../api/use-submit.ts';
@@ -217,9 +216,7 @@ interface ActDialogProps {
 
 /** What moves money is a call of its own, which only some may make. */
 function ActDialog({ row: { id, reason }, action, onClose }: ActDialogProps) {
-  const money: Endpoint | undefined = (stuckMoneyCalls as Partial<Record<string, Endpoint>>)[
-    action
-  ];
+  const money = action === 'note' ? undefined : moneyCallOf(action);
   const isOurs = money === undefined;
   const form = useForm({
     initial: { note: '' },

@@ -13,21 +13,16 @@ interface EndLineDialogProps {
   line: LineDetail;
   open: boolean;
   onClose: () => void;
-  onEnded: () => void;
+  onFinished: () => void;
   finalFocus: () => HTMLElement | null;
 }
 
 /** Says what is kept and what is lost before anything ends (K17). */
-export function EndLineDialog({ line, open, onClose, onEnded, finalFocus }: EndLineDialogProps) {
+export function EndLineDialog(props: EndLineDialogProps) {
+  const { line, open, onClose, onFinished, finalFocus } = props;
   const { i18n } = useLingui();
   const { brand, language } = usePage();
-  const send = useSend(endLine, {
-    refresh: [viewLine, listLines],
-    onDone() {
-      onEnded();
-      onClose();
-    },
-  });
+  const send = useSend(endLine, { refresh: [viewLine, listLines], onDone: onFinished });
   const isUnpaid = endsAtOnce(line);
   const works = line.status === 'active';
   const date = dateAlone(line.paidUntil ?? '', brand.timeZone, language);

@@ -3,7 +3,7 @@ import { dateAlone } from '@portside/contract/formats';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { undoEndLine } from '@portside/contract/line-ending';
 import { listLines } from '@portside/contract/lines';
-import { lazy, useRef, useState } from 'react';
+import { lazy, useRef } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
@@ -28,16 +28,10 @@ export function LineEndingPanel({ line }: { line: LineDetail }) {
   const work = useWork();
   const button = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  /** A key pressed once more must not undo what was just asked for. */
-  const [ended, setEnded] = useState(false);
   const undo = useSend(undoEndLine, { refresh: [viewLine, listLines] });
   const { endsOn, paidUntil } = line;
   const why = endsOn ? undefined : whyKeptBack(i18n, 'ending', line);
   const keep = () => void work.run(async (signal) => void (await undo({ id: line.id }, signal)));
-  const ask = () => {
-    setEnded(false);
-    dialog.ask();
-  };
   return (
     <LineSection heading={heading} id="end" title={i18n.t('End this line')}>
       <p aria-live="polite" className="measure text-ink-soft">
@@ -61,7 +55,7 @@ export function LineEndingPanel({ line }: { line: LineDetail }) {
         <Button
           className="mt-5"
           loading={work.loading}
-          onClick={endsOn ? keep : ask}
+          onClick={endsOn ? keep : dialog.ask}
           ref={button}
           variant="secondary"
         >
@@ -74,9 +68,8 @@ export function LineEndingPanel({ line }: { line: LineDetail }) {
       )}
       {dialog.show((shown) => (
         <EndLineDialog
-          finalFocus={() => (ended ? heading.current : button.current)}
+          finalFocus={() => (dialog.isFinished ? heading.current : button.current)}
           line={line}
-          onEnded={() => setEnded(true)}
           {...shown}
         />
       ))}

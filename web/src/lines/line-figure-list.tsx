@@ -8,14 +8,13 @@ import { CreditFirst } from '../ui/credit-first.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Fact } from './line-fact-tile.tsx';
 import { useNeeds, useNeedsPending } from './use-needs.ts';
+import { isPast } from '../ui/is-past.ts';
 
 interface LineFiguresProps {
   line: Line;
   /** Undefined while it loads, null where it did not. */
   autopay: LineDetail['autopay'] | null | undefined;
 }
-
-const isPast = (moment: string) => Date.parse(moment) < Date.now();
 
 /** A line at a glance: data left, paid until, next charge (K01). */
 export function LineFigures({ line, autopay }: LineFiguresProps) {

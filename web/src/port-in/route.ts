@@ -1,5 +1,6 @@
 import type { PortIn } from '@portside/contract/port-in';
 import type { PortInStatus } from '@portside/contract/lines';
+import { isCardAlone } from '@portside/contract/port-in-reasons';
 
 /** In order. */
 const stopNames = ['checked', 'asked', 'released', 'activated', 'here'] as const;
@@ -40,7 +41,7 @@ type Standing = Pick<PortIn, 'status'> & Partial<Pick<PortIn, 'cancelAsked' | 'r
 
 /** The customer has given all of it: its SIM card is in the mail. */
 export const waitsForCard = ({ status, required, cancelAsked = false }: Standing): boolean =>
-  !cancelAsked && status === 'details_needed' && required?.join() === 'iccid';
+  !cancelAsked && status === 'details_needed' && isCardAlone(required ?? []);
 
 export const needsCustomer = (portIn: Standing): boolean =>
   !waitsForCard(portIn) && isAtCustomer(portIn);

@@ -18,7 +18,7 @@ interface NewSimDialogProps {
   line: LineDetail;
   open: boolean;
   onClose: () => void;
-  onAsked: () => void;
+  onFinished: () => void;
   finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
@@ -26,7 +26,8 @@ const kinds = ['esim', 'card', 'mail'] as const;
 type Kind = (typeof kinds)[number];
 
 /** What happens first, then which SIM (K14). */
-export function NewSimDialog({ line, open, onClose, onAsked, finalFocus }: NewSimDialogProps) {
+export function NewSimDialog(props: NewSimDialogProps) {
+  const { line, open, onClose, onFinished, finalFocus } = props;
   const { i18n } = useLingui();
   const [refused, setRefused] = useState<string>();
   const can = useCan();
@@ -49,10 +50,7 @@ export function NewSimDialog({ line, open, onClose, onAsked, finalFocus }: NewSi
     ...useSubmit(replaceSim, {
       refresh: [viewLine],
       shown: 'refusals',
-      onDone() {
-        onAsked();
-        onClose();
-      },
+      onDone: onFinished,
       // Others are at their field, or have been reported.
       onFailed: ({ message, reason, errors }) =>
         setRefused(

@@ -3,7 +3,7 @@ import { dateAndTime } from '@portside/contract/formats';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { linePlace } from '@portside/contract/line-rooms';
 import { stopReplacement } from '@portside/contract/sim-replacement';
-import { lazy, useRef, useState } from 'react';
+import { lazy, useRef } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
@@ -27,8 +27,6 @@ export function SimPanel({ line }: { line: LineDetail }) {
   const isAgent = useIsAgent();
   const button = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  /** A key pressed once more must not stop what was just asked for. */
-  const [asked, setAsked] = useState(false);
   // A new key is a new question; the old one stays while it closes.
   const dialog = useFreshDialog();
   const work = useWork();
@@ -39,10 +37,6 @@ export function SimPanel({ line }: { line: LineDetail }) {
   const whyNot = useWhyNot(line);
   const isLocked = line.locks.sim.on && whyNot !== undefined;
   const stopIt = () => void work.run(async (signal) => void (await stop({ id: line.id }, signal)));
-  const ask = () => {
-    setAsked(false);
-    dialog.ask();
-  };
   return (
     <LineSection
       aside={
@@ -85,7 +79,7 @@ export function SimPanel({ line }: { line: LineDetail }) {
             className="mt-5"
             disabled={sim?.isStopping}
             loading={work.loading}
-            onClick={waits ? stopIt : ask}
+            onClick={waits ? stopIt : dialog.ask}
             ref={button}
             variant="secondary"
           >
@@ -95,9 +89,8 @@ export function SimPanel({ line }: { line: LineDetail }) {
       )}
       {dialog.show((shown) => (
         <NewSimDialog
-          finalFocus={() => (asked ? heading.current : button.current)}
+          finalFocus={() => (dialog.isFinished ? heading.current : button.current)}
           line={line}
-          onAsked={() => setAsked(true)}
           {...shown}
         />
       ))}

@@ -13,8 +13,7 @@ import { useUsage } from './use-usage.ts';
 import { UsageAlerts } from './usage-alerts-form.tsx';
 import { UsageDays } from './usage-days-tile.tsx';
 import { UsageMeters } from './usage-meter-list.tsx';
-
-const isPast = (moment: string) => Date.parse(moment) < Date.now();
+import { isPast } from '../ui/is-past.ts';
 
 /** K11: what a line used in this period and the three before it. */
 export function UsagePanel({ line: { id } }: { line: LineDetail }) {
