@@ -117,8 +117,9 @@ test('[L08] what an agent asks for waits: a second person approves it, then all 
   );
   const decision = { id: refundId, approve: true, note: 'Seen in the books' };
   expect((await billing.call(decideApproval, decision)).status).toBe('pending');
-  await orderWhen(app, customer, orderId, 'refunded');
+  const { payment } = await orderWhen(app, customer, orderId, 'refunded');
   // Its line works: nothing is said to have failed.
+  expect(payment.message).toBe('We refunded your payment for this line.');
   const { text } = await emailWhen(app, customer.email, /refunded/);
   expect(text).toMatch(/^We refunded the whole amount of \$\d+\.\d\d for .+\./);
   expect(text).not.toContain('couldn’t set up');

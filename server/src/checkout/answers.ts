@@ -8,6 +8,7 @@ import { kindOf } from './order-kinds.ts';
 import { isPayable, isReturned } from './order-status.ts';
 import * as store from './store.ts';
 import { viewCharge } from '../payments/charges.ts';
+import { byPeople, listRefunds } from '../payments/refunds.ts';
 
 /** Loss and theft are the bank's to tell. */
 const declineSentences: Record<string, string> = {
@@ -40,7 +41,9 @@ export async function answerOf(app: App, who: Customer, orderId: string): Promis
   const paid = { orderId, status: 'paid' as const, message: translate(words.paid) };
   if (order.status === 'paid') return paid;
   if (isReturned(order.status)) {
-    return { orderId, status: order.status, message: translate(words.returned[order.status]) };
+    const isByPeople = byPeople(await listRefunds(app.db.query, chargeOf(order)));
+    const returned = (isByPeople && words.returnedByPeople) || words.returned;
+    return { orderId, status: order.status, message: translate(returned[order.status]) };
   }
   const charge = await viewCharge(app.db.query, chargeOf(order));
   if (charge.status === 'confirm') {

@@ -26,6 +26,12 @@ export const newLineWords: OrderWords = {
     refunded:
       'We couldn’t set up this line and refunded your money. Choose a plan again to start a new order.',
   },
+  returnedByPeople: {
+    refunding: 'We’re refunding your payment for this line.',
+    refund_failed:
+      'Your bank didn’t accept the refund for this line. We’ll refund you another way and email you when it’s done.',
+    refunded: 'We refunded your payment for this line.',
+  },
   refund: {
     paid: {
       subject: 'We refunded your {product} order',

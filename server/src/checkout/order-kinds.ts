@@ -44,6 +44,8 @@ export interface OrderWords {
     readonly beside?: { readonly paid: string; readonly free: string };
   };
   readonly returned: Readonly<Record<Exclude<Returned, 'paid'>, string>>;
+  /** Given back by people, where the others tell of something that failed. */
+  readonly returnedByPeople?: OrderWords['returned'];
   readonly refund: {
     readonly paid: { readonly subject: string; readonly lines: readonly string[] };
     readonly free: { readonly subject: string; readonly lines: readonly string[] };

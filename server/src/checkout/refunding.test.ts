@@ -228,7 +228,8 @@ test('money that the provider’s own people give back is in our books too', asy
     app.app.db.query,
   );
   await press('refunds', { payment: rows[0]?.payment });
-  await orderWhen(app, customer, orderId, 'refunded');
+  const { payment } = await orderWhen(app, customer, orderId, 'refunded');
+  expect(payment.message).toBe('We refunded your payment for this line.');
   expect(await givenBack(orderId)).toHaveLength(1);
   const mail = await emailWhen(app, customer.email, refundedSubject);
   expect(mail.text).not.toContain('couldn’t set up');

@@ -28,6 +28,7 @@ import * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
 import {
   askRefund,
+  byPeople,
   listRefunds,
   type RefundTry,
   notePaidBack,
@@ -213,7 +214,7 @@ export async function applyRefund(
     if (!changed) return;
     const tries = await listRefunds(tx, charge);
     if (returned === 'refunded') {
-      const ours = isByStaff(tries) ? refundByStaffEmail : refundEmail;
+      const ours = byPeople(tries) ? refundByStaffEmail : refundEmail;
       await write(app, tx, order, refund.key ? ours : moneyBackEmail);
     }
     if (returned !== 'refund_failed') return;
@@ -223,10 +224,6 @@ export async function applyRefund(
     if (failed === 1) await write(app, tx, order, refundFailedEmail);
   });
 }
-
-/** The first try says why it went back; whoever tries once more does not change that. */
-const isByStaff = (tries: readonly RefundTry[]) =>
-  (tries.find(({ part, origin }) => !part && origin === 'ours')?.operator ?? '') !== '';
 
 async function tellOfPart(
   app: App,

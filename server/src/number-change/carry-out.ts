@@ -20,13 +20,10 @@ import { warnOwner } from '../account/warn-owner.ts';
 /** Repeated until the carrier answers. */
 export const changeNumberJob = defineJob<{ changeId: string }>('change-number', { atOnce: 4 });
 
-/**
- * Our key makes it one change, however often it is asked for. @returns the carrier's answer, if it
- * was asked now @throws OutsideFailure
- */
-export async function carryOut(app: App, changeId: string): Promise<NumberChange | undefined> {
+/** Our key makes it one change, however often it is asked for. @throws OutsideFailure */
+export async function carryOut(app: App, changeId: string): Promise<void> {
   const change = await store.changeOf(app.db.query, changeId);
-  if (change?.state !== 'asked') return undefined;
+  if (change?.state !== 'asked') return;
   const { old_mdn: msisdn, zip_code: zipCode, kept_number: kept } = change;
   const { carrier } = app.adapters.of(change.tenant_id);
   const request = { key: changeId, msisdn, zipCode, ...(kept && { kept }) };
@@ -34,7 +31,6 @@ export async function carryOut(app: App, changeId: string): Promise<NumberChange
   if (answer && answer.kind !== 'pending') {
     await app.db.transaction((tx) => finish(app, tx, change, answer));
   }
-  return answer;
 }
 
 /** As long as nobody has asked the carrier it can be stopped. @returns undefined when it was */
@@ -74,13 +70,14 @@ async function finish(
   const { id, line_id: lineId, tenant_id: tenant, old_mdn: oldMdn } = change;
   const owner = await lockForWork(tx, lineId);
   const newMdn = answer.kind === 'changed' ? answer.msisdn : null;
-  const noNumbers = answer.kind === 'refused' && answer.reason === 'no_numbers';
+  const reason = answer.kind === 'refused' ? answer.reason : null;
   // Asked again once no other line has it.
   if (newMdn && !(await claimNumber(app, tx, { id: lineId, tenant_id: tenant }, newMdn))) return;
   const isFirst = await store.finishChange(tx, id, {
     state: newMdn ? 'done' : 'refused',
     new_mdn: newMdn,
     done_at: app.clock.now(),
+    reason,
   });
   if (!isFirst || !owner) return;
   await endWork(tx, lineId, 'number_change');
@@ -88,7 +85,7 @@ async function finish(
   const brand = app.brands.byTenant(tenant);
   const person = await viewPerson(tx, owner);
   if (!newMdn) {
-    const kept = numberKeptEmail(brand, person, { id: lineId, mdn: oldMdn }, noNumbers);
+    const kept = numberKeptEmail(brand, person, { id: lineId, mdn: oldMdn }, reason);
     await queueEmail(app, tx, brand, person.email, kept);
     return;
   }
@@ -102,8 +99,5 @@ async function finish(
 
 export async function finishChanges(app: App): Promise<void> {
   const found = await store.askedChanges(app.db.query);
-  const act = async (id: string) => {
-    await carryOut(app, id);
-  };
-  await sweep(app, found, act, 'a number could not be changed yet');
+  await sweep(app, found, (id) => carryOut(app, id), 'a number could not be changed yet');
 }

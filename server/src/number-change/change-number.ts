@@ -1,7 +1,6 @@
 import { phone } from '@portside/contract/phone';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type { changeNumber as changeNumberCall } from '@portside/contract/number-change';
-import type { NumberChange } from '../adapters/carrier/carrier-numbers.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
@@ -40,10 +39,9 @@ export async function changeNumber(
   const where = { id, zipCode, network, kept };
   const asked = await app.db.transaction((tx) => ask(app, tx, who, where));
   if (asked instanceof Refused) return asked;
-  const { change, answer } = await carriedOut(app, asked.id);
+  const change = await carriedOut(app, asked.id);
   if (change?.state === 'refused') {
-    const noNumbers = answer?.kind === 'refused' && answer.reason === 'no_numbers';
-    return refused(noNumbers ? 'no_numbers' : 'not_changed');
+    return refused(change.reason === 'no_numbers' ? 'no_numbers' : 'not_changed');
   }
   if (change?.state === 'done' && change.new_mdn) {
     const number = phone(change.new_mdn);
@@ -60,14 +58,13 @@ export async function changeNumber(
 }
 
 async function carriedOut(app: App, id: string) {
-  let answer: NumberChange | undefined;
   try {
-    answer = await carryOut(app, id);
+    await carryOut(app, id);
   } catch (error) {
     // The job goes on.
     if (!(error instanceof OutsideFailure)) throw error;
   }
-  return { change: await store.changeOf(app.db.query, id), answer };
+  return store.changeOf(app.db.query, id);
 }
 
 async function ask(
@@ -99,6 +96,7 @@ async function ask(
     user_agent: who.userAgent,
     created_at: now,
     done_at: null,
+    reason: null,
     kept_number: kept ?? null,
     asking: null,
   };

@@ -44,8 +44,8 @@ export const numberKeptEmail = (
   brand: Brand,
   person: Person,
   line: { id: string; mdn: string },
-  noNumbers: boolean,
-): Written => write(brand, person, line, noNumbers ? noneFree : notChanged, {});
+  reason: 'no_numbers' | 'other' | null,
+): Written => write(brand, person, line, reason === 'no_numbers' ? noneFree : notChanged, {});
 
 function write(
   brand: Brand,

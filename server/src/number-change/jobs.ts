@@ -5,9 +5,7 @@ import { carryOut, carryOutOfLine, changeNumberJob, finishChanges } from './carr
 const finishNumberChanges = defineJob('finish-number-changes');
 
 export const handlers = [
-  handle(changeNumberJob, async (app, { changeId }) => {
-    await carryOut(app, changeId);
-  }),
+  handle(changeNumberJob, (app, { changeId }) => carryOut(app, changeId)),
   handle(numberNoticed, carryOutOfLine),
   handle(finishNumberChanges, finishChanges),
 ];

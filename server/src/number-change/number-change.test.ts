@@ -164,6 +164,23 @@ test('[K18] a no for another reason is not called a want of numbers', async () =
   expect(text).toContain('The network didn’t change your number');
 });
 
+test('[K18] who else heard the carrier’s no first changes nothing about its reason', async () => {
+  const { noa, line } = await withOpenLine();
+  const { id } = line;
+  // The job has the answer that this call lost.
+  let calls = 0;
+  vi.spyOn(app.adapters.carrier, 'changeNumber').mockImplementation(async () => {
+    calls += 1;
+    if (calls > 1) return { kind: 'refused', reason: 'no_numbers' };
+    await run('finish-number-changes');
+    throw new OutsideFailure('carrier', 'unknown');
+  });
+  const { problem } = await noa.refusal(changeNumber, { id, zipCode });
+  expect(problem.reason).toBe('no_numbers');
+  const { text } = await emailWhen(app, noa.email, /stays/);
+  expect(text).toContain('There is no free number near the ZIP Code');
+});
+
 test('[K18] a number that was brought with a SIM card can be changed, too', async () => {
   const msisdn = '4155550137';
   const noa = await newcomer(app);

@@ -14,6 +14,8 @@ export interface ChangeRow {
   user_agent: string;
   created_at: Date;
   done_at: Date | null;
+  /** Why it was refused. Rows of before have none. */
+  reason: 'no_numbers' | 'other' | null;
   /** The carrier's key of the number that was chosen. */
   kept_number: string | null;
   /** Who asks the carrier, or may have: what may be there cannot be stopped here. */

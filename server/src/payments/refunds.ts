@@ -232,6 +232,15 @@ export async function listRefunds(db: Query, one: Attempt): Promise<RefundTry[]>
   return rows.map(tryOf);
 }
 
+/**
+ * Ours or the provider's gave it back, and nothing failed. The first whole try of ours says so;
+ * whoever tries once more does not change that.
+ */
+export function byPeople(tries: readonly RefundTry[]): boolean {
+  const whole = tries.find(({ part, origin }) => !part && origin === 'ours');
+  return whole ? whole.operator !== '' : tries.length > 0;
+}
+
 const tryOf = (row: RefundRow): RefundTry => ({
   number: row.number,
   status: row.status,

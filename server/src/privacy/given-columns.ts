@@ -71,7 +71,7 @@ export const given: Readonly<Record<string, Given>> = {
   ),
   line_suspensions: ofLine('line_id reason since'),
   number_changes: ofLine(
-    'id line_id zip_code old_mdn new_mdn kept_number state network user_agent created_at done_at',
+    'id line_id zip_code old_mdn new_mdn kept_number state network user_agent created_at done_at reason',
   ),
   plan_changes: ofLine(
     'id line_id order_id way plan_id plan_name from_plan_id from_plan_name begins_at state created_at updated_at',

@@ -30,7 +30,7 @@ import { useNeeds } from './use-needs.ts';
 interface LinePageProps {
   id: string;
   /** Beside the payment. */
-  autopay: (line: LineDetail) => ReactNode;
+  autopay: (line: LineDetail, afterwards: () => HTMLElement | null) => ReactNode;
   /** Below the thanks for a payment. */
   paid: (line: LineDetail) => ReactNode;
   /** The carrier blocks lines. */
@@ -77,7 +77,7 @@ function Overview({ id, autopay, paid, blocks }: LinePageProps) {
                   line={line}
                 />
               )}
-              {goesOn && autopay(line)}
+              {goesOn && autopay(line, () => heading.current)}
             </NextStepPanel>
             {goesOn && (
               <div className="border-t px-4 md:px-8">

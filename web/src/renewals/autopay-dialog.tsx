@@ -15,10 +15,13 @@ interface AutopayDialogProps {
   line: LineDetail;
   open: boolean;
   onClose: () => void;
+  onFinished: () => void;
+  finalFocus: () => HTMLElement | null;
 }
 
 /** Shows what the customer agrees to; a text that changed since is shown anew (K03). */
-export function AutopayDialog({ line, open, onClose }: AutopayDialogProps) {
+export function AutopayDialog(props: AutopayDialogProps) {
+  const { line, open, onClose, onFinished, finalFocus } = props;
   const { i18n } = useLingui();
   const [refused, setRefused] = useState<{ reason: string | undefined; message: string }>();
   const { consent } = line.autopay;
@@ -27,12 +30,13 @@ export function AutopayDialog({ line, open, onClose }: AutopayDialogProps) {
   const send = useSend(setAutopay, {
     refresh: [viewLine],
     shown: 'refusals',
-    onDone: onClose,
+    onDone: onFinished,
     onFailed: ({ reason, message }) => setRefused({ reason, message }),
   });
   return (
     <QuestionDialog
       confirmLabel={i18n.t('Turn on autopay')}
+      finalFocus={finalFocus}
       onClose={onClose}
       onConfirm={(signal) => send({ id: line.id, on: true, consent: consent.version }, signal)}
       open={open}

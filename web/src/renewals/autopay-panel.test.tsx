@@ -92,6 +92,24 @@ test('[K03] autopay is off until the consent is read and agreed to; then day, am
   expect(page.sent('setAutopay')).toEqual([{ id: 'l1', on: true, consent: '1' }]);
 });
 
+test('[K03] a key pressed twice is one wish: on stays on, and off asks nothing', async () => {
+  const page = show({ on: false, consent });
+  await press('Turn on autopay');
+  const dialog = await inDialog();
+  dialog.getByRole('button', { name: 'Turn on autopay' }).focus();
+  await userEvent.keyboard('{Enter}');
+  const heading = await screen.findByRole('heading', { name: 'Autopay' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  await userEvent.keyboard('{Enter}');
+  expect(page.sent('setAutopay')).toEqual([{ id: 'l1', on: true, consent: '1' }]);
+  screen.getByRole('button', { name: 'Turn off autopay' }).focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  await userEvent.keyboard('{Enter}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(page.sent('setAutopay')).toHaveLength(2);
+});
+
 test('[K03] with credit the amount of the next charge says that it is used first', async () => {
   show({ on: true, nextCharge: { ...nextCharge, credit: 5 }, consent });
   const amount = (await screen.findByText('Amount')).nextElementSibling;

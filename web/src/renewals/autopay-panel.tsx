@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { lazy } from 'react';
+import { lazy, useRef } from 'react';
 import type { LineDetail } from '@portside/contract/line-detail';
 import { useIsAgent } from '../api/session.ts';
 import { isLeaving } from '../lines/kept-back.ts';
@@ -23,9 +23,11 @@ export function AutopayPanel({ line }: { line: LineDetail }) {
   const isAgent = useIsAgent();
   const { autopay } = line;
   const { on } = autopay;
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <LineSection
       aside={<Badge tone={on ? 'good' : 'quiet'}>{on ? i18n.t('On') : i18n.t('Off')}</Badge>}
+      heading={heading}
       id="autopay"
       title={i18n.t('Autopay')}
     >
@@ -36,7 +38,7 @@ export function AutopayPanel({ line }: { line: LineDetail }) {
         <p className="mt-4 text-ink-soft">{i18n.t('Only the customer can change autopay.')}</p>
       ) : (
         <div className="mt-5 flex flex-wrap gap-3">
-          <AutopaySwitch line={line} />
+          <AutopaySwitch afterwards={() => heading.current} line={line} />
           {autopay.card && <ChangeCards line={line} />}
         </div>
       )}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { setAutopay } from '@portside/contract/autopay';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
-import { lazy } from 'react';
+import { lazy, useRef } from 'react';
 import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,26 +12,44 @@ const AutopayDialog = lazy(async () => ({
   default: (await import('./autopay-dialog.tsx')).AutopayDialog,
 }));
 
+interface AutopaySwitchProps {
+  line: LineDetail;
+  /** Where the focus goes once it is on or off: a key pressed once more would undo it. */
+  afterwards: () => HTMLElement | null;
+}
+
 /** K03: on with a consent, off in one press. */
-export function AutopaySwitch({ line }: { line: LineDetail }) {
+export function AutopaySwitch({ line, afterwards }: AutopaySwitchProps) {
   const { i18n } = useLingui();
   const isAgent = useIsAgent();
   // A new key is a new question; the old one stays while it closes.
   const dialog = useFreshDialog();
+  const button = useRef<HTMLButtonElement>(null);
   const work = useWork();
   const send = useSend(setAutopay, { refresh: [viewLine] });
   const { on } = line.autopay;
   const turnOff = () =>
-    void work.run(async (signal) => void (await send({ id: line.id, on: false }, signal)));
+    void work.run(async (signal) => {
+      if (!(await send({ id: line.id, on: false }, signal))) afterwards()?.focus();
+    });
   if (isAgent || line.endsOn) return null;
   return (
     <>
       {/* One button, so that the focus comes back. */}
-      <Button loading={work.loading} onClick={on ? turnOff : dialog.ask} variant="secondary">
+      <Button
+        loading={work.loading}
+        onClick={on ? turnOff : dialog.ask}
+        ref={button}
+        variant="secondary"
+      >
         {on ? i18n.t('Turn off autopay') : i18n.t('Turn on autopay')}
       </Button>
       {dialog.show((shown) => (
-        <AutopayDialog line={line} {...shown} />
+        <AutopayDialog
+          finalFocus={() => (dialog.isFinished ? afterwards() : button.current)}
+          line={line}
+          {...shown}
+        />
       ))}
     </>
   );
