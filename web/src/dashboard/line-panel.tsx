@@ -71,7 +71,7 @@ export function LinePanel({ id, act }: LinePanelProps) {
         </LineRoomPage>
       ) : (
         <LinePage
-          autopay={(line, afterwards) => <AutopaySwitch afterwards={afterwards} line={line} />}
+          autopay={AutopaySwitch}
           blocks={can.has('suspendLine')}
           id={id}
           paid={(line) => <CardForAutopay line={line} />}

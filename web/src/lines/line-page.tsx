@@ -3,7 +3,7 @@ import { dateAlone } from '@portside/contract/formats';
 import { phone } from '@portside/contract/phone';
 import type { LineDetail } from '@portside/contract/line-detail';
 import { roomOf, lineRoom } from '@portside/contract/line-rooms';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { RedirectPage } from '../ui/redirect-page.tsx';
 import { useArrival } from '../api/arrival.ts';
@@ -30,7 +30,7 @@ import { useNeeds } from './use-needs.ts';
 interface LinePageProps {
   id: string;
   /** Beside the payment. */
-  autopay: (line: LineDetail, afterwards: () => HTMLElement | null) => ReactNode;
+  autopay: ComponentType<{ line: LineDetail; afterwards: () => HTMLElement | null }>;
   /** Below the thanks for a payment. */
   paid: (line: LineDetail) => ReactNode;
   /** The carrier blocks lines. */
@@ -46,7 +46,7 @@ export function LinePage(props: LinePageProps) {
   return <Overview {...props} />;
 }
 
-function Overview({ id, autopay, paid, blocks }: LinePageProps) {
+function Overview({ id, autopay: Autopay, paid, blocks }: LinePageProps) {
   const { i18n } = useLingui();
   const answer = useLine(id);
   const line = answer.data;
@@ -77,7 +77,7 @@ function Overview({ id, autopay, paid, blocks }: LinePageProps) {
                   line={line}
                 />
               )}
-              {goesOn && autopay(line, () => heading.current)}
+              {goesOn && <Autopay afterwards={() => heading.current} line={line} />}
             </NextStepPanel>
             {goesOn && (
               <div className="border-t px-4 md:px-8">
