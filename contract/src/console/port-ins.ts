@@ -9,6 +9,8 @@ import { agents, everybody } from './roles.ts';
 export const queuedPortIn = z.object({
   id: z.string(),
   customerId: z.string(),
+  /** Masked; null once the account is closed. */
+  customer: z.nullable(z.string()),
   /** The last four digits: the rest is the customer's, who is not verified here. */
   numberEnds: z.string(),
   status: portInStatus,

@@ -16,6 +16,8 @@ export const stuckItem = z.object({
   since: z.string(),
   reason: z.string(),
   customerId: z.optional(z.string()),
+  /** Masked; left out where there is none, or the account is closed. */
+  customer: z.optional(z.string()),
   assignedTo: z.optional(z.string()),
   snoozedUntil: z.optional(z.string()),
   /** Those that the caller's role may take. */

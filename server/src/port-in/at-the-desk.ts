@@ -1,5 +1,6 @@
 import type * as calls from '@portside/contract/console/port-ins';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
+import { maskedNames } from '../account/find-people.ts';
 import type { App } from '../app.ts';
 import { notFound } from '../http/no.ts';
 import type { Owner, Staff } from '../http/who.ts';
@@ -16,10 +17,14 @@ export async function queuePortIns(
   { state }: ParsedInputOf<typeof calls.queuePortIns>,
 ): Promise<OutputOf<typeof calls.queuePortIns>> {
   const statuses = state === undefined ? asked : [state];
-  const portIns = await queuedPortIns(app, app.db.query, who.tenant, statuses);
+  const db = app.db.query;
+  const portIns = await queuedPortIns(app, db, who.tenant, statuses);
+  const customers = portIns.map(({ customerId }) => customerId);
+  const names = await maskedNames(db, who.tenant, customers);
   return {
     portIns: portIns.map(({ msisdn, since, answer, required, lineId: _, ...one }) => ({
       ...one,
+      customer: names.get(one.customerId) ?? null,
       numberEnds: msisdn.slice(-4),
       since: since.toISOString(),
       required: [...required],

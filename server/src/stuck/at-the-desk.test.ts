@@ -39,6 +39,7 @@ test('[L06] a refused refund is offered to who may give money, and is told only 
   const orderId = await owedRefund(app);
   const seen = await found(agent, orderId);
   expect(seen).toMatchObject({ kind: 'refund', actions: [], customerId: expect.any(String) });
+  expect(seen?.customer).toBe('Noa N.');
   expect((await found(billing, orderId))?.actions).toEqual(['refund', 'paid_back']);
   const id = seen?.id ?? '';
   const noted = { id, note: 'check 1041' };
@@ -132,6 +133,7 @@ test('[L07] the queue names each port-in’s state, the old carrier’s words an
   expect(one).toMatchObject({
     status: 'action_needed',
     numberEnds: expect.stringMatching(/^\d{4}$/),
+    customer: expect.stringMatching(/^\w+ \w\.$/),
     answer: { code: expect.any(String), text: expect.any(String) },
     required: expect.arrayContaining([expect.any(String)]),
     canFix: true,

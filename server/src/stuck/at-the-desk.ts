@@ -1,6 +1,7 @@
 import * as calls from '@portside/contract/console/stuck';
 import type { Endpoint, OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import { deskAction, type MendingAction } from '@portside/contract/stuck';
+import { maskedNames } from '../account/find-people.ts';
 import type { App } from '../app.ts';
 import { Refused } from '../http/no.ts';
 import { told } from '../words/told.ts';
@@ -17,11 +18,15 @@ export async function listForStaff(
   who: Staff,
   { kind }: ParsedInputOf<typeof calls.listStuck>,
 ): Promise<OutputOf<typeof calls.listStuck>> {
-  const items = await listWork(app, app.db.query, who.tenant, kind);
+  const db = app.db.query;
+  const items = await listWork(app, db, who.tenant, kind);
+  const customers = items.map(({ customerId = null }) => customerId);
+  const names = await maskedNames(db, who.tenant, customers);
   const may = (action: MendingAction) => callOf(action).roles?.includes(who.role);
   return {
     items: items.map(({ since, snoozedUntil, notes, actions, ...item }) => ({
       ...item,
+      ...(item.customerId && { customer: names.get(item.customerId) }),
       since: since.toISOString(),
       ...(snoozedUntil && { snoozedUntil: snoozedUntil.toISOString() }),
       actions: actions.filter(may),

@@ -18,7 +18,7 @@ import { useMe } from './me.ts';
 import { moment } from './moment.ts';
 import { reasonNames, statusNames } from './money-words.ts';
 import { useShop } from './shop.ts';
-import { QUEUE_EVERY_MS, useAttended } from './use-attended.ts';
+import { QUEUE_EVERY_MS } from './use-every.ts';
 
 interface Chosen {
   readonly row: Approval;
@@ -75,13 +75,14 @@ export function ApprovalsPage() {
         ]}
         empty="Nothing waits for approval."
         endpoint={listApprovals}
-        every={useAttended() ? QUEUE_EVERY_MS : undefined}
+        every={QUEUE_EVERY_MS}
         filters={[
           {
             name: 'show',
             label: 'Show',
             any: 'Waiting',
             options: [{ value: 'decided', label: 'Decided' }],
+            empty: 'Nothing was decided yet.',
           },
         ]}
         nextOf={({ next }) => next}

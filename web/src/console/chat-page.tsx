@@ -14,9 +14,9 @@ import { TextLink } from '../ui/text-link.tsx';
 import { BesideTile } from './beside-tile.tsx';
 import { type Desk, DeskPanel } from './desk-panel.tsx';
 import { MessageList } from './message-list.tsx';
-import { CHAT_EVERY, whoWrites } from './chats-page.tsx';
+import { whoWrites } from './chats-page.tsx';
 import { ReplyForm } from './reply-form.tsx';
-import { useAttended } from './use-attended.ts';
+import { CHAT_EVERY_MS, useEvery } from './use-every.ts';
 import { languageName } from './waiting.ts';
 import { WaitingPanel } from './waiting-panel.tsx';
 
@@ -71,8 +71,7 @@ export function ChatPage() {
 
 /** The list is asked: each look at a conversation is in the audit. */
 function useNews(chat: Chat | undefined, look: () => void) {
-  const isHere = useAttended();
-  const { data } = useAnswer(listChats, {}, { refetchInterval: isHere && CHAT_EVERY });
+  const { data } = useAnswer(listChats, {}, { refetchInterval: useEvery(CHAT_EVERY_MS) });
   const row = chat && data?.chats.find(({ id }) => id === chat.id);
   const isNew =
     row !== undefined &&

@@ -4,11 +4,8 @@ import { ConsoleList } from './console-list.tsx';
 import { useMe } from './me.ts';
 import { moment } from './moment.ts';
 import { useShop } from './shop.ts';
-import { useAttended } from './use-attended.ts';
+import { CHAT_EVERY_MS } from './use-every.ts';
 import { languageName, waiting } from './waiting.ts';
-
-/** Often enough for a conversation. */
-export const CHAT_EVERY = 10_000;
 
 export const whoWrites = ({ name, customerId }: Pick<WaitingChat, 'name' | 'customerId'>): string =>
   name ?? (customerId === null ? 'Not logged in' : 'A closed account');
@@ -37,8 +34,8 @@ export function ChatsPage() {
         { head: 'Language', cell: (row) => languageName(row.language), wide: true },
         { head: 'Last written', cell: (row) => moment(row.writtenAt, timeZone), wide: true },
       ]}
-      empty="Nobody has written."
-      every={useAttended() ? CHAT_EVERY : undefined}
+      empty="No chat is open."
+      every={CHAT_EVERY_MS}
       open={(row) => `/chats/${row.id}`}
       rowKey={(row) => row.id}
       title="Chats"

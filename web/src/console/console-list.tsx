@@ -9,6 +9,7 @@ import { FailedLoad } from '../ui/failed-load.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select, type SelectOption } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useEvery } from './use-every.ts';
 
 export interface ListColumn<Row> {
   readonly head: string;
@@ -26,6 +27,8 @@ interface ListFilter {
   readonly options?: readonly SelectOption[];
   /** What is shown while nothing is chosen; "All" by default. */
   readonly any?: string;
+  /** What is said when there is nothing, with this filter alone. */
+  readonly empty?: string;
 }
 
 interface ConsoleListProps<E extends Endpoint, Row> {
@@ -46,8 +49,8 @@ interface ConsoleListProps<E extends Endpoint, Row> {
   empty: string;
   /** Beside the title. */
   above?: ReactNode;
-  /** Asks again by itself, in milliseconds. */
-  every?: number | undefined;
+  /** Asks again by itself, in milliseconds, where somebody is. */
+  every?: number;
   /** Where somebody has asked for it: arrows and Enter go on without Tab. */
   focusesFirst?: true;
 }
@@ -66,10 +69,10 @@ export function ConsoleList<E extends Endpoint, Row>(props: ConsoleListProps<E, 
     }),
   );
   const answer = useAnswer(endpoint, { ...props.input, ...asked } as InputOf<E>, {
-    refetchInterval: props.every ?? false,
+    refetchInterval: useEvery(props.every),
   });
   const next = answer.data && nextOf?.(answer.data);
-  const isFiltered = Object.keys(asked).length > 0;
+  const isNew = useIsNew(JSON.stringify(asked), answer.data !== undefined);
 
   function ask(name: string, value: string) {
     const changed = new URLSearchParams(address);
@@ -116,12 +119,10 @@ export function ConsoleList<E extends Endpoint, Row>(props: ConsoleListProps<E, 
         />
       )}
       {answer.data && rowsOf(answer.data).length === 0 && (
-        <EmptyState level={2} title={isFiltered ? 'Nothing fits these filters.' : empty}>
-          {isFiltered ? 'Take one away to see more.' : undefined}
-        </EmptyState>
+        <Empty asked={asked} empty={empty} filters={filters} />
       )}
       {answer.data && rowsOf(answer.data).length > 0 && (
-        <Rows {...props} rows={rowsOf(answer.data)} />
+        <Rows {...props} isNew={isNew} rows={rowsOf(answer.data)} />
       )}
       {(next || address.has('cursor')) && (
         <div className="flex gap-3">
@@ -139,6 +140,34 @@ export function ConsoleList<E extends Endpoint, Row>(props: ConsoleListProps<E, 
       )}
     </section>
   );
+}
+
+function Empty(props: {
+  filters: readonly ListFilter[];
+  asked: Readonly<Record<string, string>>;
+  empty: string;
+}) {
+  const { filters, asked, empty } = props;
+  const set = filters.filter(({ name }) => name in asked);
+  const [only] = set;
+  if ('cursor' in asked) return <EmptyState level={2} title="There is nothing more." />;
+  if (!only) return <EmptyState level={2} title={empty} />;
+  if (set.length === 1 && only.empty) return <EmptyState level={2} title={only.empty} />;
+  return (
+    <EmptyState level={2} title="Nothing fits these filters.">
+      Take one away to see more.
+    </EmptyState>
+  );
+}
+
+/** Whether this is what was asked for, and not what came by itself later. */
+function useIsNew(asked: string, hasAnswer: boolean): boolean {
+  const answered = useRef<string>(undefined);
+  const isNew = answered.current !== asked;
+  useEffect(() => {
+    if (hasAnswer) answered.current = asked;
+  }, [asked, hasAnswer]);
+  return isNew;
 }
 
 function FilterField(props: {
@@ -173,23 +202,27 @@ function FilterField(props: {
   );
 }
 
-function Rows<E extends Endpoint, Row>(props: ConsoleListProps<E, Row> & { rows: readonly Row[] }) {
+function Rows<E extends Endpoint, Row>(
+  props: ConsoleListProps<E, Row> & { rows: readonly Row[]; isNew: boolean },
+) {
   const { title, rows, rowKey, columns, open, actions } = props;
   const navigate = useNavigate();
   const body = useRef<HTMLTableSectionElement>(null);
-  const [at, setAt] = useState(0);
-  const here = Math.min(at, rows.length - 1);
+  // A row, which keeps its key when another one comes before it; its place once it is gone.
+  const [at, setAt] = useState({ key: '', place: 0 });
+  const found = rows.findIndex((row) => rowKey(row) === at.key);
+  const here = found === -1 ? Math.min(at.place, rows.length - 1) : found;
 
-  const { focusesFirst } = props;
+  const focusesFirst = props.focusesFirst && props.isNew;
   useEffect(() => {
     if (focusesFirst) body.current?.querySelector<HTMLElement>(':scope > tr')?.focus();
-  }, [focusesFirst]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it appears
+  }, []);
 
-  function go(to: number) {
-    const next = Math.max(0, Math.min(rows.length - 1, to));
-    setAt(next);
-    body.current?.querySelectorAll<HTMLElement>(':scope > tr')[next]?.focus();
-  }
+  const go = (to: number) =>
+    body.current
+      ?.querySelectorAll<HTMLElement>(':scope > tr')
+      [Math.max(0, Math.min(rows.length - 1, to))]?.focus();
 
   function onKeyDown(event: KeyboardEvent, row: Row, place: number) {
     // Keys in a button or a field of the row are its own.
@@ -246,7 +279,7 @@ function Rows<E extends Endpoint, Row>(props: ConsoleListProps<E, Row> & { rows:
                     void navigate(target);
                   }
                 }}
-                onFocus={() => setAt(place)}
+                onFocus={() => setAt({ key: rowKey(row), place })}
                 onKeyDown={(event) => onKeyDown(event, row, place)}
                 // One stop for Tab; arrows go on from there.
                 tabIndex={place === here ? 0 : -1}

@@ -4,8 +4,8 @@ import { useMe } from './me.ts';
 
 interface CustomerLinkProps {
   id: string | null | undefined;
-  /** Masked. */
-  name?: string | null;
+  /** Masked; none once the account is closed. */
+  name: string | null | undefined;
 }
 
 /** To the customer's page, which asks for a verified caller first (L04). */
@@ -14,7 +14,7 @@ export function CustomerLink({ id, name }: CustomerLinkProps) {
   if (!id || !me.can.includes(viewCustomer.name)) return null;
   return (
     <TextLink className="inline-flex min-h-6 items-center" to={`/customers/${id}`}>
-      {name ?? 'Customer'}
+      {name ?? 'A closed account'}
     </TextLink>
   );
 }

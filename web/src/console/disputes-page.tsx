@@ -10,7 +10,7 @@ import { ConsoleList } from './console-list.tsx';
 import { CustomerLink } from './customer-link-tile.tsx';
 import { moment } from './moment.ts';
 import { useShop } from './shop.ts';
-import { QUEUE_EVERY_MS, useAttended } from './use-attended.ts';
+import { QUEUE_EVERY_MS } from './use-every.ts';
 
 export const disputeStates: Readonly<Record<DisputeStatus, string>> = {
   open: 'To be answered',
@@ -47,15 +47,16 @@ export function DisputesPage() {
           wide: true,
         },
       ]}
-      empty="No payment is disputed."
+      empty="No payment waits for a verdict."
       endpoint={listDisputes}
-      every={useAttended() ? QUEUE_EVERY_MS : undefined}
+      every={QUEUE_EVERY_MS}
       filters={[
         {
           name: 'state',
           label: 'Show',
           any: 'Not decided',
           options: [{ value: 'decided', label: 'Decided' }],
+          empty: 'No dispute was decided yet.',
         },
       ]}
       open={addressOf}

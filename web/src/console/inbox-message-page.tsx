@@ -12,11 +12,10 @@ import { useParams } from 'react-router';
 import { useAnswer } from '../api/use-answer.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { BesideTile } from './beside-tile.tsx';
-import { CHAT_EVERY } from './chats-page.tsx';
 import { type Desk, DeskPanel } from './desk-panel.tsx';
 import { MessageList } from './message-list.tsx';
 import { ReplyForm } from './reply-form.tsx';
-import { useAttended } from './use-attended.ts';
+import { CHAT_EVERY_MS, useEvery } from './use-every.ts';
 import { languageName } from './waiting.ts';
 import { WaitingPanel } from './waiting-panel.tsx';
 
@@ -91,8 +90,7 @@ const linesOf = ({ id, text, writtenAt, replies }: Message) => [
 
 /** The list is asked: each look at a message is in the audit. */
 function useNews(message: Message | undefined, look: () => void) {
-  const isHere = useAttended();
-  const { data } = useAnswer(listInbox, {}, { refetchInterval: isHere && CHAT_EVERY });
+  const { data } = useAnswer(listInbox, {}, { refetchInterval: useEvery(CHAT_EVERY_MS) });
   const row = message && data?.messages.find(({ id }) => id === message.id);
   const isNew =
     row !== undefined &&

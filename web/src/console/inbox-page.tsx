@@ -1,11 +1,10 @@
 import { listInbox } from '@portside/contract/console/inbox';
 import { TextLink } from '../ui/text-link.tsx';
-import { CHAT_EVERY } from './chats-page.tsx';
 import { ConsoleList } from './console-list.tsx';
 import { useMe } from './me.ts';
 import { moment } from './moment.ts';
 import { useShop } from './shop.ts';
-import { useAttended } from './use-attended.ts';
+import { CHAT_EVERY_MS } from './use-every.ts';
 import { languageName, waiting } from './waiting.ts';
 
 /** L12: who wrote in the contact form, how long they wait, and who has it. */
@@ -32,8 +31,8 @@ export function InboxPage() {
         { head: 'Language', cell: (row) => languageName(row.language), wide: true },
         { head: 'Written', cell: (row) => moment(row.writtenAt, timeZone), wide: true },
       ]}
-      empty="Nobody has written in the contact form."
-      every={useAttended() ? CHAT_EVERY : undefined}
+      empty="No message is open."
+      every={CHAT_EVERY_MS}
       open={(row) => `/inbox/${row.id}`}
       rowKey={(row) => row.id}
       title="Messages"

@@ -14,6 +14,7 @@ import { ConsoleList } from './console-list.tsx';
 import { useMe } from './me.ts';
 import { moment } from './moment.ts';
 import { useShop } from './shop.ts';
+import { QUEUE_EVERY_MS } from './use-every.ts';
 
 type GivenUp = ShownJobs['givenUp'][number];
 
@@ -40,6 +41,7 @@ export function JobsPage() {
         ]}
         empty="No job was given up."
         endpoint={viewJobs}
+        every={QUEUE_EVERY_MS}
         rowKey={(row) => row.id}
         rowsOf={({ givenUp }) => givenUp}
         title="Jobs and services"

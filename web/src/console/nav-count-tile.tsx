@@ -1,11 +1,9 @@
 import type { Endpoint, InputOf, OutputOf } from '@portside/contract/endpoint';
 import type { ComponentType } from 'react';
 import { useAnswer } from '../api/use-answer.ts';
-import { useAttended } from './use-attended.ts';
+import { QUEUE_EVERY_MS, useEvery } from './use-every.ts';
 
 export type NavCount = ComponentType;
-
-const EVERY = 60_000;
 
 /** Of a call that tells how much waits; nothing while nothing does. */
 export function counting<E extends Endpoint>(
@@ -14,7 +12,7 @@ export function counting<E extends Endpoint>(
 ): NavCount {
   return function Count() {
     const { data } = useAnswer(endpoint, {} as InputOf<E>, {
-      refetchInterval: useAttended() ? EVERY : false,
+      refetchInterval: useEvery(QUEUE_EVERY_MS),
     });
     const count = data ? of(data) : 0;
     if (count === 0) return null;

@@ -6,6 +6,7 @@ import { CustomerLink } from './customer-link-tile.tsx';
 import { moment } from './moment.ts';
 import { portInFieldWords } from './port-in-field-words.ts';
 import { useShop } from './shop.ts';
+import { QUEUE_EVERY_MS } from './use-every.ts';
 
 const states: Readonly<Record<PortInStatus, string>> = {
   draft: 'Draft',
@@ -32,7 +33,7 @@ export function PortInsPage() {
           head: 'Number',
           cell: (row: QueuedPortIn) => (
             <>
-              •••• {row.numberEnds} <CustomerLink id={row.customerId} />
+              •••• {row.numberEnds} <CustomerLink id={row.customerId} name={row.customer} />
             </>
           ),
         },
@@ -58,11 +59,13 @@ export function PortInsPage() {
       ]}
       empty="No number is on its way."
       endpoint={queuePortIns}
+      every={QUEUE_EVERY_MS}
       filters={[
         {
           name: 'state',
           label: 'State',
           options: portInStatus.options.map((value) => ({ value, label: states[value] })),
+          empty: 'No port-in is in this state.',
         },
       ]}
       rowKey={(row) => row.id}

@@ -62,14 +62,18 @@ test('[L06] what hangs says why, since when and who has it, and what mends it is
 });
 
 test('[L04] [L06] [L07] a row leads to its customer, for whoever may see customers', async () => {
-  const answers = [answering(listStuck, () => ({ items: [{ ...item, customerId: 'usr_1' }] }))];
+  const answers = [
+    answering(listStuck, () => ({
+      items: [{ ...item, customerId: 'usr_1', customer: 'Noor H.' }],
+    })),
+  ];
   const allowed = open(<StuckPage />, [listStuck, viewCustomer], answers);
-  const link = await screen.findByRole('link', { name: 'Customer' });
+  const link = await screen.findByRole('link', { name: 'Noor H.' });
   expect(link.getAttribute('href')).toMatch(/\/customers\/usr_1$/);
   allowed.close();
   open(<StuckPage />, [listStuck], answers);
   expect(await screen.findByRole('row', { name: /The bank refused/ })).toBeTruthy();
-  expect(screen.queryByRole('link', { name: 'Customer' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Noor H.' })).toBeNull();
 });
 
 test('[L06] what a colleague has is taken over only knowingly', async () => {
@@ -159,6 +163,7 @@ test('[L07] [L18] port-ins say the old carrier’s words and what is owed; the s
           {
             id: 'prt_1',
             customerId: 'usr_1',
+            customer: 'Noor H.',
             numberEnds: '0190',
             status: 'action_needed' as const,
             reason: 'account_number' as const,

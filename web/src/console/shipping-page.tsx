@@ -10,6 +10,7 @@ import { moment } from './moment.ts';
 import { SendCardDialog, SlipButton } from './send-card-dialog.tsx';
 import { useShop } from './shop.ts';
 import { StockPanel } from './stock-panel.tsx';
+import { QUEUE_EVERY_MS } from './use-every.ts';
 import { waiting } from './waiting.ts';
 
 /** L20: what is to be sent, or what is in the mail. Which one is being packed stands in the address. */
@@ -21,7 +22,8 @@ export function ShippingPage() {
   const { data } = useAnswer(listShipping, isMailed ? { state: 'mailed' } : {});
   const cards = data?.cards ?? [];
   const place = cards.findIndex(({ id }) => id === address.get('send'));
-  const chosen = cards[place];
+  // A colleague may send it meanwhile: what is being typed stays, and the answer says so.
+  const chosen = useKept(address.get('send'), cards[place]);
 
   function choose(id: string | undefined) {
     const changed = new URLSearchParams(address);
@@ -61,12 +63,14 @@ export function ShippingPage() {
         ]}
         empty="No SIM card is to be sent."
         endpoint={listShipping}
+        every={QUEUE_EVERY_MS}
         filters={[
           {
             name: 'state',
             label: 'Show',
             any: 'To send',
             options: [{ value: 'mailed', label: 'In the mail' }],
+            empty: 'No SIM card is in the mail.',
           },
         ]}
         focusesFirst
@@ -91,6 +95,13 @@ export function ShippingPage() {
       {arrived && <ArrivedDialog card={arrived} onClose={() => setArrived(undefined)} />}
     </div>
   );
+}
+
+/** The card that was found under this id, also once the list has it no more. */
+function useKept(id: string | null, card: ShippedCard | undefined): ShippedCard | undefined {
+  const [kept, setKept] = useState(card);
+  if (card && card !== kept) setKept(card);
+  return card ?? (kept?.id === id ? kept : undefined);
 }
 
 function Recipient({ card }: { card: ShippedCard }) {

@@ -9,12 +9,13 @@ import { Dialog, DialogCancel } from '../ui/dialog.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { useForm } from '../ui/form.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { QUEUE_EVERY_MS, useEvery } from './use-every.ts';
 
 const count = (one: number) => one.toLocaleString('en-US');
 
 /** How many cards can be sent, and more of them. */
 export function StockPanel() {
-  const { data } = useAnswer(viewStock, {});
+  const { data } = useAnswer(viewStock, {}, { refetchInterval: useEvery(QUEUE_EVERY_MS) });
   const [isAdding, setAdding] = useState(false);
   const [done, setDone] = useState<OutputOf<typeof addSims>>();
   return (

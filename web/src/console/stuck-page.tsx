@@ -20,6 +20,7 @@ import { CustomerLink } from './customer-link-tile.tsx';
 import { useMe } from './me.ts';
 import { moment } from './moment.ts';
 import { useShop } from './shop.ts';
+import { QUEUE_EVERY_MS } from './use-every.ts';
 
 const kinds: Readonly<Record<StuckKind, string>> = {
   payment: 'Payment',
@@ -122,11 +123,13 @@ export function StuckPage() {
         ]}
         empty="Nothing hangs."
         endpoint={listStuck}
+        every={QUEUE_EVERY_MS}
         filters={[
           {
             name: 'kind',
             label: 'What',
             options: stuckKind.options.map((value) => ({ value, label: kinds[value] })),
+            empty: 'Nothing of this kind hangs.',
           },
         ]}
         rowKey={(row) => row.id}
@@ -188,7 +191,7 @@ function Why({ row, timeZone }: { row: ShownStuck; timeZone: string }) {
       <span className="block text-fine text-ink-soft md:hidden">
         {kinds[row.kind]}, since {moment(row.since, timeZone)}
       </span>
-      {row.reason} <CustomerLink id={row.customerId} />
+      {row.reason} <CustomerLink id={row.customerId} name={row.customer} />
       {row.kind === 'dispute' && me.can.includes(listDisputes.name) && (
         <>
           {' '}

@@ -11,14 +11,13 @@ import { Table } from '../ui/table.tsx';
 import { DayChart, mostOf, seriesLooks, type ChartDay } from './day-chart-tile.tsx';
 import { moment } from './moment.ts';
 import { changeInWords, csvOf, todayCards, type TodayCard } from './today-cards.ts';
-
-const MINUTE = 60_000;
+import { QUEUE_EVERY_MS, useEvery } from './use-every.ts';
 
 /** L14: how the shop does. */
 export function TodayPage() {
   const [address] = useSearchParams();
   const days = spans.find((one) => one === address.get('days')) ?? '30';
-  const answer = useAnswer(viewToday, { days }, { refetchInterval: MINUTE });
+  const answer = useAnswer(viewToday, { days }, { refetchInterval: useEvery(QUEUE_EVERY_MS) });
   return (
     <section aria-labelledby="today-title" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -5,8 +5,19 @@ const AWAY_AFTER = 5 * 60_000;
 /** How often a queue that colleagues work on is asked for again. */
 export const QUEUE_EVERY_MS = 60_000;
 
-/** A screen that asks by itself stops where nobody is: each call would keep the session alive. */
-export function useAttended(): boolean {
+/** Often enough for a conversation. */
+export const CHAT_EVERY_MS = 10_000;
+
+/**
+ * For `refetchInterval`, which itself pauses while the tab is hidden. A screen that asks by itself stops
+ * where nobody is: each call would keep the session alive.
+ */
+export function useEvery(ms: number | undefined): number | false {
+  const isHere = useAttended();
+  return ms !== undefined && isHere && ms;
+}
+
+function useAttended(): boolean {
   const [isHere, setHere] = useState(true);
   useEffect(() => {
     let timer = setTimeout(() => setHere(false), AWAY_AFTER);
