@@ -1,11 +1,14 @@
 import { money } from '@portside/contract/formats';
 import type { Brand } from '../brands/brands.ts';
 import { dollars } from '../money.ts';
+import { labelFacts } from './label-facts.ts';
 import type { PlanRow } from './store.ts';
 import type { PlanContent, Version } from './version-store.ts';
 
+type Fact = readonly [string, (content: PlanContent) => string];
+
 /** In the words of the console. */
-const shown: readonly [string, (content: PlanContent) => string][] = [
+const shown: readonly Fact[] = [
   ['Name', (one) => one.retail_name],
   ['Price', (one) => money(dollars(one.price_cents))],
   ['Description', (one) => one.retail_description],
@@ -13,11 +16,9 @@ const shown: readonly [string, (content: PlanContent) => string][] = [
   ['Popular', (one) => (one.popular ? 'yes' : 'no')],
   ['On sale', (one) => (one.on_sale ? 'yes' : 'no')],
   ['Data in GB', (one) => (one.data_gb === null ? 'unlimited' : String(one.data_gb))],
-  ['Label', (one) => JSON.stringify(one.label ?? {})],
-  [
-    'Label in Spanish',
-    ({ es }) => [es?.label?.includedData, es?.label?.additionalData].filter(Boolean).join('\n'),
-  ],
+  ...labelFacts.map(([what, of]): Fact => [what, ({ label }) => (label ? of(label) : '')]),
+  ['Data included, in Spanish', ({ es }) => es?.label?.includedData ?? ''],
+  ['What more data costs, in Spanish', ({ es }) => es?.label?.additionalData ?? ''],
 ];
 
 export const changesBetween = (before: PlanContent | undefined, after: PlanContent) =>

@@ -70,6 +70,91 @@ test('[L10] before it is published a plan is seen as the shop will show it, in e
   expect(english?.label).toEqual(labels.find(({ planId }) => planId === id));
 });
 
+test('[L10] a version says row by row, in words, what it changed of the label', async () => {
+  const id = 'sloop-12';
+  const { plan } = await view(id);
+  const { label } = plan;
+  if (!label) throw new Error('The plan has no label');
+  const changed: typeof label = {
+    uniquePlanId: `${label.uniquePlanId.slice(0, -1)}Z`,
+    introductory: { months: 3, priceAfter: 31.5 },
+    contract: { months: 12, url: 'https://harbor.example/contract' },
+    monthlyFees: [{ name: 'Line fee', amount: 1.5 }],
+    oneTimeFees: [
+      { name: 'SIM card', amount: 5 },
+      { name: 'Delivery', amount: 2 },
+    ],
+    earlyTerminationFee: label.earlyTerminationFee + 35,
+    governmentTaxes: label.governmentTaxes === 'varies' ? 'included' : 'varies',
+    discountsUrl: '/deals',
+    speeds: label.speeds.map((one) => ({
+      generation: one.generation,
+      download: `${one.download}!`,
+      upload: `${one.upload}!`,
+      latency: `${one.latency}!`,
+    })),
+    includedData: '13 GB',
+    additionalData: 'Slower after that',
+    networkManagementUrl: '/network',
+    privacyUrl: '/private',
+  };
+  // Each field is another one, so that none can be left out of what is told.
+  for (const key of Object.keys(label) as (keyof typeof label)[]) {
+    expect(changed[key], key).not.toEqual(label[key]);
+  }
+  const rowsAfter = async (wish: object) => {
+    await save(id, wish);
+    return (await view(id)).versions[0]?.changes ?? [];
+  };
+  const rows = await rowsAfter({ label: changed });
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { what: 'Plan identifier', from: label.uniquePlanId, to: changed.uniquePlanId },
+      { what: 'Months of an introductory price', from: '', to: '3' },
+      { what: 'Price after the introductory one', from: '', to: '$31.50' },
+      { what: 'Months of a contract', from: '', to: '12' },
+      { what: 'Address of the contract’s terms', from: '', to: 'https://harbor.example/contract' },
+      { what: 'Monthly fees', from: expect.any(String), to: 'Line fee: $1.50' },
+      {
+        what: 'One-time fees',
+        from: expect.any(String),
+        to: 'SIM card: $5.00\nDelivery: $2.00',
+      },
+      { what: 'Early termination fee', from: '$0.00', to: '$35.00' },
+      { what: 'Government taxes', from: 'vary by place', to: 'included' },
+      { what: 'Page about discounts', from: label.discountsUrl, to: '/deals' },
+      { what: 'Data included', from: label.includedData, to: '13 GB' },
+      { what: 'What more data costs', from: label.additionalData, to: 'Slower after that' },
+      { what: 'Page about network management', from: label.networkManagementUrl, to: '/network' },
+      { what: 'Page about privacy', from: label.privacyUrl, to: '/private' },
+      ...label.speeds.flatMap(({ generation, ...speed }) =>
+        (['download', 'upload', 'latency'] as const).map((part) => ({
+          what: `${generation}, ${part}`,
+          from: speed[part],
+          to: `${speed[part]}!`,
+        })),
+      ),
+    ]),
+  );
+  expect(rows).toHaveLength(14 + 3 * label.speeds.length);
+  // One digit is one row.
+  expect(await rowsAfter({ label: { ...changed, earlyTerminationFee: 40 } })).toEqual([
+    { what: 'Early termination fee', from: '$35.00', to: '$40.00' },
+  ]);
+  expect(
+    await rowsAfter({ labelInSpanish: { includedData: '13 GB', additionalData: 'Más lento' } }),
+  ).toEqual(
+    [
+      {
+        what: 'What more data costs, in Spanish',
+        from: plan.labelInSpanish?.additionalData ?? '',
+        to: 'Más lento',
+      },
+      { what: 'Data included, in Spanish', from: plan.labelInSpanish?.includedData, to: '13 GB' },
+    ].toReversed(),
+  );
+});
+
 test('[L10] a label’s links lead to pages: none of them runs anything in a customer’s browser', async () => {
   const { plan } = await view('skiff-2');
   const { label } = plan;
