@@ -162,12 +162,11 @@ function Empty(props: {
 
 /** Whether this is what was asked for, and not what came by itself later. */
 function useIsNew(asked: string, hasAnswer: boolean): boolean {
-  const answered = useRef<string>(undefined);
-  const isNew = answered.current !== asked;
+  const [answered, setAnswered] = useState<string>();
   useEffect(() => {
-    if (hasAnswer) answered.current = asked;
+    if (hasAnswer) setAnswered(asked);
   }, [asked, hasAnswer]);
-  return isNew;
+  return answered !== asked;
 }
 
 function FilterField(props: {
@@ -219,10 +218,10 @@ function Rows<E extends Endpoint, Row>(
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it appears
   }, []);
 
-  const go = (to: number) =>
-    body.current
-      ?.querySelectorAll<HTMLElement>(':scope > tr')
-      [Math.max(0, Math.min(rows.length - 1, to))]?.focus();
+  function go(to: number) {
+    const all = body.current?.querySelectorAll<HTMLElement>(':scope > tr');
+    all?.[Math.max(0, Math.min(rows.length - 1, to))]?.focus();
+  }
 
   function onKeyDown(event: KeyboardEvent, row: Row, place: number) {
     // Keys in a button or a field of the row are its own.
