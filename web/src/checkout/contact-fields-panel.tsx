@@ -38,7 +38,7 @@ export function ContactFields({ form, onZipCode, onFocus }: ContactFieldsProps) 
   }
 
   const directions = [
-    { value: '', label: i18n.t('None') },
+    { value: '', label: i18n.t('No direction') },
     ...streetDirections.map((value) => ({ value, label: value })),
   ];
   const expected = stateOfZip(form.values.zipCode);
@@ -87,18 +87,18 @@ export function ContactFields({ form, onZipCode, onFocus }: ContactFieldsProps) 
             'Where you live and use the phone. 911 responders are sent here, and it sets your taxes.',
           )}
         </p>
-        <div className="grid grid-cols-2 gap-x-4 gap-y-6 xs:gap-x-6 min-[1200px]:grid-cols-[7rem_10rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-4 gap-y-6 xs:grid-cols-2 xs:gap-x-6 min-[1200px]:grid-cols-[7rem_10rem_minmax(0,1fr)]">
           <Field {...field('streetNumber')} label={i18n.t('Number')} />
           <Select
             {...field('streetDirection')}
             label={i18n.t('Direction')}
             options={directions}
-            placeholder={i18n.t('None')}
+            placeholder={i18n.t('No direction')}
           />
           <Field
             {...field('streetName')}
             autoComplete="section-service address-line1"
-            className="max-[1199px]:col-span-2"
+            className="max-[1199px]:col-span-full"
             label={i18n.t('Street name')}
             onChange={fillStreet}
           />

@@ -43,43 +43,48 @@ export function ComparePanel({ plans, prices }: ComparePanelProps) {
       <h2 className="mb-3 text-title" id="compare">
         {i18n.t('Compare the plans')}
       </h2>
-      <table
-        className={classes(
-          'w-full border-collapse text-start max-desk:block',
-          !prices && 'desk:table-fixed',
-        )}
-        role="table"
-      >
-        <caption className="sr-only">{i18n.t('Plans, prices and what you get')}</caption>
-        <thead
-          className="sticky top-0 z-10 border-b-2 border-ink bg-ground max-desk:block"
-          role="rowgroup"
-        >
-          <tr className="max-desk:grid max-desk:grid-cols-20" role="row">
-            <Head quiet width={widthOf('plan')}>
-              {i18n.t('Plan')}
-            </Head>
-            <Head quiet width={widthOf('price')}>
-              {i18n.t('Price')}
-            </Head>
-            {prices && <Head quiet>{i18n.t('Today in {state}', { state: prices.state })}</Head>}
-            {prices && <Head quiet>{i18n.t('Each month')}</Head>}
-            {terms.map(({ key, head }) => (
-              <Head key={key} width={widthOf(key)}>
-                {head}
-              </Head>
-            ))}
-            <Head hidden quiet width={widthOf('choose')}>
-              {i18n.t('Choose')}
-            </Head>
-          </tr>
-        </thead>
-        <tbody className="max-desk:block" role="rowgroup">
-          {plans.map((plan) => (
-            <Row key={plan.id} plan={plan} prices={prices} terms={terms} />
-          ))}
-        </tbody>
-      </table>
+      {/* With letters of 200 % on a phone, the table scrolls and the page does not. */}
+      <div className="@container">
+        <div className="relative @max-[17rem]:overflow-x-auto">
+          <table
+            className={classes(
+              'w-full border-collapse text-start max-desk:block @max-[17rem]:min-w-[19rem]',
+              !prices && 'desk:table-fixed',
+            )}
+            role="table"
+          >
+            <caption className="sr-only">{i18n.t('Plans, prices and what you get')}</caption>
+            <thead
+              className="sticky top-0 z-10 border-b-2 border-ink bg-ground max-desk:block"
+              role="rowgroup"
+            >
+              <tr className="max-desk:grid max-desk:grid-cols-20" role="row">
+                <Head quiet width={widthOf('plan')}>
+                  {i18n.t('Plan')}
+                </Head>
+                <Head quiet width={widthOf('price')}>
+                  {i18n.t('Price')}
+                </Head>
+                {prices && <Head quiet>{i18n.t('Today in {state}', { state: prices.state })}</Head>}
+                {prices && <Head quiet>{i18n.t('Each month')}</Head>}
+                {terms.map(({ key, head }) => (
+                  <Head key={key} width={widthOf(key)}>
+                    {head}
+                  </Head>
+                ))}
+                <Head hidden quiet width={widthOf('choose')}>
+                  {i18n.t('Choose')}
+                </Head>
+              </tr>
+            </thead>
+            <tbody className="max-desk:block" role="rowgroup">
+              {plans.map((plan) => (
+                <Row key={plan.id} plan={plan} prices={prices} terms={terms} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </div>
     </section>
   );
 }

@@ -77,12 +77,7 @@ export function PriceForm({ prices, onPrices }: PriceFormProps) {
           maxLength={5}
           onChange={(value) => zip.onChange(value.replaceAll(/\D/g, ''))}
           suffix={
-            <Button
-              className="-me-[12px] whitespace-nowrap"
-              loading={form.loading}
-              type="submit"
-              variant="quiet"
-            >
+            <Button className="-me-[12px]" loading={form.loading} type="submit" variant="quiet">
               {i18n.t('Show my price')}
             </Button>
           }

@@ -18,7 +18,7 @@ export function OldCarrierPanel({ carrier, about, className }: OldCarrierPanelPr
   const known = oldCarriers.find(({ id }) => id === carrier);
   const helps = (field: PortInField) => !about || about.includes(field);
   return (
-    <div className={classes('remark px-4 py-3 text-fine', className)}>
+    <div className={classes('remark px-4 py-3 text-fine wrap-anywhere', className)}>
       {known && (
         <>
           <p className="mb-2 text-body font-strong">{known.name}</p>

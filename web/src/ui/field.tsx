@@ -83,7 +83,8 @@ export function Field(props: FieldProps) {
   return (
     <FieldFrame {...{ id, label, hint, error, optional, className }}>
       <div
-        className="control flex items-center"
+        // With letters of 200 % a button does not fit beside what is typed.
+        className={classes('control flex items-center', suffix != null && 'flex-wrap')}
         data-disabled={disabled || undefined}
         data-invalid={error ? true : undefined}
         data-readonly={readOnly || undefined}
@@ -96,7 +97,7 @@ export function Field(props: FieldProps) {
           autoCapitalize={props.autoCapitalize}
           autoComplete={props.autoComplete}
           autoFocus={props.autoFocus}
-          className="min-h-[52px] w-full min-w-0 flex-1 bg-transparent px-4 text-body shadow-none! outline-none! placeholder:text-ink-soft disabled:cursor-not-allowed [&::-webkit-search-cancel-button]:hidden"
+          className="min-h-[52px] w-full min-w-[min(100%,5rem)] flex-1 bg-transparent px-4 text-body shadow-none! outline-none! placeholder:text-ink-soft disabled:cursor-not-allowed [&::-webkit-search-cancel-button]:hidden"
           disabled={disabled}
           enterKeyHint={props.enterKeyHint}
           id={id}

@@ -27,10 +27,16 @@ export function Price({ amount, per, size = 'body', className }: PriceProps) {
   const whole = twoDecimals.format(Math.abs(amount));
   const big = size === 'heading' || size === 'display';
   return (
-    <span className={classes('head tabular-nums whitespace-nowrap', sizes[size], className)}>
-      {amount < 0 && '−'}
-      <span className={classes('font-medium', big && 'align-[0.42em] text-[0.55em]')}>$</span>
-      {whole}
+    <span
+      className={classes('head tabular-nums', !big && 'whitespace-nowrap', sizes[size], className)}
+    >
+      <span className="whitespace-nowrap">
+        {amount < 0 && '−'}
+        <span className={classes('font-medium', big && 'align-[0.42em] text-[0.55em]')}>$</span>
+        {whole}
+      </span>
+      {/* With letters of 200 % there is no room for both on a line. */}
+      {per && <wbr />}
       {per === 'month' && (
         <span
           className={classes(

@@ -32,7 +32,7 @@ export function StreetFields({
   const { i18n } = useLingui();
   return (
     <>
-      <div className="grid grid-cols-2 gap-x-4 gap-y-6">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-4 gap-y-6">
         <Field
           {...field('streetNumber')}
           autoComplete="off"
@@ -43,10 +43,10 @@ export function StreetFields({
           {...select('streetDirection')}
           label={i18n.t('Direction')}
           options={[
-            { value: '', label: i18n.t('None') },
+            { value: '', label: i18n.t('No direction') },
             ...directions.map((value) => ({ value, label: value })),
           ]}
-          placeholder={i18n.t('None')}
+          placeholder={i18n.t('No direction')}
         />
       </div>
       <Field

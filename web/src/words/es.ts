@@ -495,6 +495,7 @@ export const messages: Messages = {
   "No SIM card is in the mail for this line.": "No hay ninguna tarjeta SIM en el correo para esta línea.",
   "No add-ons yet.": "Todavía no hay complementos.",
   "No camera handy? Add the eSIM by hand in the phone’s settings.": "¿No tiene una cámara a mano? Agregue la eSIM manualmente en la configuración del teléfono.",
+  "No direction": "Ninguna",
   "No email after a minute? Look in your spam folder. Then call or chat with us.": "¿No le llegó el correo después de un minuto? Revise la carpeta de spam. Si no está, llámenos o escríbanos por chat.",
   "No limit": "Sin límite",
   "No line yet": "Todavía no tiene una línea",
