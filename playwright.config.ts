@@ -13,10 +13,13 @@ const executablePath = findChromium();
  * is tagged `@phone` or `@both`. `LONG=1` walks everything on both, and what is tagged `@long`.
  */
 const isLong = process.env.LONG === '1';
+/** `LATER=1`: what is tagged `@later`, and all of what the usual run looks at in part (`@part`); all on a desktop. */
+const isLater = process.env.LATER === '1';
 
 // Each worker reads this file too, and so does the search for dead code: only the first reading of
 // `playwright test` begins a run.
-if (process.argv[2] === 'test' && process.env.TEST_WORKER_INDEX === undefined) {
+const begins = process.argv[2] === 'test' && !process.argv.includes('--list');
+if (begins && process.env.TEST_WORKER_INDEX === undefined) {
   rmSync(data, { recursive: true, force: true });
   mkdirSync(path.dirname(data), { recursive: true });
 }
@@ -44,14 +47,15 @@ export default defineConfig({
       name: 'desktop',
       // Walked on a phone, where most people are.
       testIgnore: /one-number-two-customers\.spec\.ts$/,
-      ...(!isLong && { grepInvert: /@(phone|long)\b/ }),
+      ...(isLater && { grep: /@(later|part)\b/ }),
+      ...(!isLong && { grepInvert: isLater ? /@(phone|long)\b/ : /@(phone|long|later)\b/ }),
       use: { viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
       ...(!isLong && { grep: /@(phone|both)\b/ }),
       // What does not depend on the size of the screen is walked once.
-      grepInvert: isLong ? /@desktop\b/ : /@(desktop|long)\b/,
+      grepInvert: isLong ? /@desktop\b/ : isLater ? /./ : /@(desktop|long|later)\b/,
       testIgnore: /(public-pages|session|declined-card|bank-confirmation)\.spec\.ts$/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },

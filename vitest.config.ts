@@ -29,6 +29,12 @@ const alone = [
   'server/src/sign-in/password.test.ts',
 ];
 
+/** Long runs of what a few examples show among the usual tests (testing/how-many.ts). */
+const inShortElsewhere = [
+  'server/src/checkout/value-model.test.ts',
+  'server/src/testing/line-life-model.test.ts',
+];
+
 const globalSetup = 'server/src/testing/prepared-databases.ts';
 
 /**
@@ -60,6 +66,7 @@ export default defineConfig({
           isolate: false,
           exclude: [
             ...alone,
+            'server/src/**/*.long.*',
             // Minutes of power cuts: the step `crash`.
             ...(process.env['CRASH_ROUNDS'] ? [] : ['server/src/**/crash.test.ts']),
             // What only a server can do: locks between connections, and losing them.
@@ -82,6 +89,20 @@ export default defineConfig({
           include: alone,
           globalSetup,
           exclude: server ? [] : ['server/src/**/*.postgres.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        // The step `long`, after the usual ones.
+        test: {
+          name: 'long',
+          isolate: false,
+          include: [
+            'server/src/**/*.long.test.ts',
+            ...(server && findPostgres() ? ['server/src/**/*.long.own-server.test.ts'] : []),
+            ...(process.env['LONG'] === '1' ? inShortElsewhere : []),
+          ],
+          globalSetup,
         },
       },
       {

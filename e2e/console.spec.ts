@@ -11,9 +11,14 @@ import { logInAsStaff } from './staff.ts';
 
 test.setTimeout(480_000);
 
-const views = (['light', 'dark'] as const).flatMap((theme) =>
+const every = (['light', 'dark'] as const).flatMap((theme) =>
   [390, 1440].map((width) => ({ theme, width })),
 );
+const isWhole = process.env.LATER === '1' || process.env.LONG === '1';
+/** Usually each theme and each width once. */
+const views = isWhole
+  ? every
+  : every.filter(({ theme, width }) => (theme === 'light') === (width === 390));
 
 /** The newest item of a list leads to a page of its own. */
 const behind: Readonly<Record<string, RegExp>> = {
@@ -43,7 +48,7 @@ async function look(page: Page, path: string): Promise<void> {
 
 test(
   '[L18] every page of the console is accessible, on a phone and a desk, by day and night',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@part'] },
   async ({ page, request }) => {
     await page.goto('/console');
     for (const { theme, width } of views) {

@@ -114,7 +114,7 @@ export async function emailTo(
     return emails.map((mail) => mail.subject);
   };
   await expect
-    .poll(look, { timeout: 30_000, message: `emails to ${email}` })
+    .poll(look, { timeout: 30_000, intervals: [100, 200], message: `emails to ${email}` })
     .toContainEqual(expect.stringMatching(subject));
   return found as Email;
 }

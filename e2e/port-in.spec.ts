@@ -149,7 +149,7 @@ test(
 
 test(
   '[E10] [E11] [I10] a lock and another ZIP Code are put right in the browser, with other details where they are wrong too',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@later'] },
   async ({ page, request }) => {
     const all = ['92', '93'];
     await bringAll(page, request, all);

@@ -135,47 +135,49 @@ for (const [host, name] of [
   ['mesa.localhost', 'Mesa Wireless'],
 ] as const) {
   for (const language of ['', '/es']) {
-    test(`every public page of ${host}${language} is the same bytes for everybody, and its policy names each script by its hash`, async ({
-      playwright,
-      baseURL,
-    }) => {
-      const site = `http://127.0.0.1:${new URL(baseURL ?? '').port}`;
-      const visitor = (headers: Record<string, string>) =>
-        playwright.request.newContext({ baseURL: site, extraHTTPHeaders: { host, ...headers } });
-      const one = await visitor({ 'accept-language': 'en-US', 'user-agent': 'One' });
-      const other = await visitor({
-        'accept-language': 'es',
-        'user-agent': 'Other',
-        referer: 'https://search.example/',
-        cookie: 'XSRF-TOKEN=abc; a=b',
-        authorization: 'Bearer x',
-        'x-forwarded-for': '192.0.2.9',
-      });
-      for (const path of [...Object.keys(publicPages), ...morePublicPages]) {
-        const address = language + (path === '/' && language ? '' : path);
-        const first = await one.get(`${address}?next=%2Fcart`);
-        expect(first.status(), address).toBe(200);
-        const { 'content-security-policy': policy = '', ...headers } = first.headers();
-        const html = await first.text();
-        const scripts = scriptsOf(html);
-        expect(scripts.length).toBeGreaterThan(0);
-        for (const { text } of scripts) {
-          const hash = createHash('sha256').update(text).digest('base64');
-          expect(policy).toContain(`'sha256-${hash}'`);
+    const isUsual = name === 'Harbor Mobile' && language === '';
+    test(
+      `every public page of ${host}${language} is the same bytes for everybody, and its policy names each script by its hash`,
+      { tag: isUsual ? [] : '@later' },
+      async ({ playwright, baseURL }) => {
+        const site = `http://127.0.0.1:${new URL(baseURL ?? '').port}`;
+        const visitor = (headers: Record<string, string>) =>
+          playwright.request.newContext({ baseURL: site, extraHTTPHeaders: { host, ...headers } });
+        const one = await visitor({ 'accept-language': 'en-US', 'user-agent': 'One' });
+        const other = await visitor({
+          'accept-language': 'es',
+          'user-agent': 'Other',
+          referer: 'https://search.example/',
+          cookie: 'XSRF-TOKEN=abc; a=b',
+          authorization: 'Bearer x',
+          'x-forwarded-for': '192.0.2.9',
+        });
+        for (const path of [...Object.keys(publicPages), ...morePublicPages]) {
+          const address = language + (path === '/' && language ? '' : path);
+          const first = await one.get(`${address}?next=%2Fcart`);
+          expect(first.status(), address).toBe(200);
+          const { 'content-security-policy': policy = '', ...headers } = first.headers();
+          const html = await first.text();
+          const scripts = scriptsOf(html);
+          expect(scripts.length).toBeGreaterThan(0);
+          for (const { text } of scripts) {
+            const hash = createHash('sha256').update(text).digest('base64');
+            expect(policy).toContain(`'sha256-${hash}'`);
+          }
+          expect(html).toContain(name);
+          expect(html + policy).not.toMatch(/nonce|unsafe|XSRF|Bearer/);
+          expect(headers).not.toHaveProperty('set-cookie');
+          expect([headers.vary, headers['cache-control']]).toEqual([
+            'accept-encoding',
+            'public, max-age=0, s-maxage=30, stale-while-revalidate=600',
+          ]);
+          const again = await other.get(`${address}?gclid=1`);
+          expect(again.headers()['content-security-policy']).toBe(policy);
+          expect((await again.body()).equals(await first.body()), address).toBe(true);
         }
-        expect(html).toContain(name);
-        expect(html + policy).not.toMatch(/nonce|unsafe|XSRF|Bearer/);
-        expect(headers).not.toHaveProperty('set-cookie');
-        expect([headers.vary, headers['cache-control']]).toEqual([
-          'accept-encoding',
-          'public, max-age=0, s-maxage=30, stale-while-revalidate=600',
-        ]);
-        const again = await other.get(`${address}?gclid=1`);
-        expect(again.headers()['content-security-policy']).toBe(policy);
-        expect((await again.body()).equals(await first.body()), address).toBe(true);
-      }
-      await Promise.all([one.dispose(), other.dispose()]);
-    });
+        await Promise.all([one.dispose(), other.dispose()]);
+      },
+    );
   }
 }
 

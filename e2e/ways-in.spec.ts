@@ -23,6 +23,9 @@ import {
   register,
 } from './shopping.ts';
 
+// The last file of a run: the workers share it, and none is left with it alone.
+test.describe.configure({ mode: 'parallel' });
+
 const main = (page: Page) => page.getByRole('main');
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'One-time code' });
 

@@ -18,6 +18,8 @@ export const resultFiles = {
   unit: path.join(root, '.test-results/vitest.json'),
   e2e: path.join(root, '.test-results/playwright.json'),
   afterE2e: path.join(root, '.test-results/vitest-after-e2e.json'),
+  long: path.join(root, '.test-results/vitest-long.json'),
+  later: path.join(root, '.test-results/playwright-later.json'),
   screens: path.join(root, '.test-results/playwright-screens.json'),
   sizes: path.join(root, '.test-results/playwright-sizes.json'),
   crash: path.join(root, '.test-results/vitest-crash.json'),

@@ -8,7 +8,17 @@ test('a whole run ends with the conformance of what it left', () => {
 test('all of it is the usual steps, and then what takes longer', () => {
   const all = chosenSteps(['--all']) ?? [];
   expect(all.slice(0, 6)).toEqual(chosenSteps([]));
-  expect(all.slice(6)).toEqual(['screens', 'crash', 'chaos', 'fuzz', 'bench', 'sizes', 'embedded']);
+  expect(all.slice(6)).toEqual([
+    'long',
+    'later',
+    'screens',
+    'crash',
+    'chaos',
+    'fuzz',
+    'bench',
+    'sizes',
+    'embedded',
+  ]);
 });
 
 test('a part of a run judges no requirement, unless it is asked to', () => {

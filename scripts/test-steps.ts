@@ -1,7 +1,9 @@
-/** What a contributor must know, in 17 to 20 minutes of two cores. Conformance needs all of it. */
+/** What a contributor must know (how long: README). Conformance needs all of it. */
 export const usualSteps = ['check', 'build', 'unit', 'e2e', 'secrets', 'conformance'] as const;
 /** What takes longer: after the usual ones by `--all` (`npm run test:all`). */
 export const longerSteps = [
+  'long',
+  'later',
   'screens',
   'crash',
   'chaos',

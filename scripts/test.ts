@@ -46,7 +46,10 @@ const steps: Readonly<Record<StepName, Step>> = {
   check: { run: () => show(['scripts/check.ts']).ok },
   build: { run: () => buildIfChanged() },
   unit: {
-    run: (database) => runVitest(resultFiles.unit, database, '--project=!after-e2e'),
+    run: (database) => {
+      const later = ['after-e2e', 'embedded', 'long'].map((name) => `--project=!${name}`);
+      return runVitest(resultFiles.unit, database, ...later);
+    },
     results: resultFiles.unit,
   },
   e2e: { run: () => runJourneys({}, resultFiles.e2e), results: resultFiles.e2e },
@@ -56,6 +59,22 @@ const steps: Readonly<Record<StepName, Step>> = {
     results: resultFiles.afterE2e,
   },
   conformance: { run: () => show(['scripts/conformance.ts', '--open']).ok },
+  // Whole lives, a year, a backup under load; and what differs on the embedded database, there.
+  long: {
+    run: (database) =>
+      runVitest(
+        resultFiles.long,
+        { ...database, LONG: '1' },
+        '--project=long',
+        '--project=embedded',
+      ),
+    results: resultFiles.long,
+  },
+  // Journeys whose like is walked by the usual ones, and what these look at in part.
+  later: {
+    run: () => runJourneys({ LATER: '1' }, resultFiles.later),
+    results: resultFiles.later,
+  },
   // All brands, languages, themes and widths; CI looks at some of them (`SCREENS=pairs`).
   screens: {
     run: () =>
@@ -132,7 +151,7 @@ let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => (interrupted = true));
 }
-const needsDatabase = chosen.some((name) => ['unit', 'crash', 'bench'].includes(name));
+const needsDatabase = chosen.some((name) => ['unit', 'long', 'crash', 'bench'].includes(name));
 const database = needsDatabase ? await openTestDatabase() : undefined;
 const results: TestResult[] = [];
 const times: string[] = [];

@@ -6,13 +6,14 @@ import { importPlans } from '../plans/plans.ts';
 import { reconcile } from '../reconciliation/reconciliation.ts';
 import { plansFile } from '../seed/plans.ts';
 import { openHandWorked, type HandWorked } from './hand-worked.ts';
+import { howMany } from './how-many.ts';
 import { holds, someMove } from './line-moves.ts';
 import type { Life } from './line-acts.ts';
 import { lineOf, renew } from './line-life.ts';
 import { cards, fillCart, newcomer, orderOf, paymentToken } from './shopping.ts';
 
-/** The longer form: `LINE_LIVES=3000`. */
-const LIVES = Number(process.env['LINE_LIVES'] ?? 20);
+/** The longest form: `LINE_LIVES=3000`. */
+const LIVES = howMany('LINE_LIVES', 3, 20);
 /** The short form lives the same lives each time, so that it fails for a change only. */
 const SEED = process.env['LINE_SEED'] ?? (LIVES > 20 ? undefined : '20261122');
 /** Cards expire as time moves on. */
@@ -100,5 +101,5 @@ test(
       { numRuns: LIVES, endOnFailure: false, ...(SEED && { seed: Number(SEED) }) },
     );
   },
-  60_000 + LIVES * 10_000,
+  180_000 + LIVES * 20_000,
 );

@@ -43,7 +43,7 @@ export async function ownServer(): Promise<OwnServer> {
 }
 
 async function started(folder: string, data: string, port: number): Promise<OwnServer> {
-  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c full_page_writes=off -c max_connections=200`;
   await program('pg_ctl', '-D', data, '-l', join(folder, 'log'), '-w', '-o', options, 'start');
   const copies: OwnServer[] = [];
   let isStopped = false;
