@@ -8,10 +8,11 @@ import {
   markMailed,
   viewCardToSend,
 } from '../shipping/mailing.ts';
+import { takeOutOfStock } from '../shipping/stock.ts';
 import { brandOf, UsageError, type Options } from './verb.ts';
 
 const USAGE =
-  'shipping [slip <id> | mailed <id> <iccid> <carrier> [tracking number] | arrived <id>] [--by <name>]';
+  'shipping [slip <id> | mailed <id> <iccid> <carrier> [tracking number] | arrived <id> | out <iccid>] [--by <name>]';
 
 const said: Readonly<Record<string, string>> = {
   unknown_card: 'No SIM card in the mail has this id, or its line waits no more: shipping',
@@ -20,12 +21,17 @@ const said: Readonly<Record<string, string>> = {
   sim_in_use: 'This SIM card is in use, or on its way to somebody else.',
 };
 
-/** `shipping`, `shipping slip | mailed | arrived <id> …`. */
+/** `shipping`, `shipping slip | mailed | arrived <id> …`, `shipping out <iccid>`. */
 export async function runShipping(app: App, words: string[], options: Options): Promise<string> {
   const [action, id = '', iccid = '', carrier = '', ...number] = words;
   if (action === undefined) return list(app, options);
   if (!id) throw new UsageError(USAGE);
   if (action === 'slip') return slip(app, id);
+  if (action === 'out') {
+    const tenant = await takeOutOfStock(app, id);
+    if (tenant === undefined) throw new UsageError('No SIM card in stock has this number.');
+    return `It is out of the stock of ${app.brands.byTenant(tenant).id}.`;
+  }
   if (action === 'arrived') {
     const done = await markArrived(app, id);
     if (done instanceof Refused) throw new UsageError(said[done.reason] ?? done.reason);

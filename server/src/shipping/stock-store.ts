@@ -23,7 +23,7 @@ export function find(db: Query, tenant: number, iccid: string): Promise<StockRow
     .executeTakeFirst();
 }
 
-/** Those that are new. */
+/** How many of them are new: a card is in one stock, of whatever brand. */
 export async function add(
   tx: Tx,
   tenant: number,
@@ -35,6 +35,30 @@ export async function add(
     select ${tenant}, iccid, ${at}, ${by} from unnest(${iccids}::text[]) as card (iccid)
     on conflict do nothing`.execute(tx);
   return Number(added.numAffectedRows ?? 0);
+}
+
+/** One that nobody has. @returns whose it was */
+export async function remove(tx: Tx, iccid: string): Promise<number | undefined> {
+  const gone = await tables(tx)
+    .deleteFrom('sim_stock')
+    .where('iccid', '=', iccid)
+    .where('used_at', 'is', null)
+    .returning('tenant_id')
+    .executeTakeFirst();
+  return gone?.tenant_id;
+}
+
+/** Those of them that are in the stock of another brand. */
+export async function elsewhere(
+  tx: Tx,
+  tenant: number,
+  iccids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ iccid: string }>`
+    select iccid from sim_stock where iccid = any(${iccids}::text[]) and tenant_id != ${tenant}`.execute(
+    tx,
+  );
+  return rows.map(({ iccid }) => iccid);
 }
 
 export async function use(

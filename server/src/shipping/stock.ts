@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import type { Query } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
+import { inPieces } from '../process/in-pieces.ts';
 import type { Staff } from '../http/who.ts';
 import * as store from './stock-store.ts';
 
@@ -66,19 +67,43 @@ export async function takeIntoStock(
   { tenant, name: by, noteDetail }: Pick<Staff, 'tenant' | 'name' | 'noteDetail'>,
   { csv, withoutCheckDigit = false }: { csv: string; withoutCheckDigit?: boolean | undefined },
 ): Promise<Taken | Refused<'too_many' | 'no_iccids'>> {
-  const cells = iccidCells(csv);
+  const cells = await iccidCells(csv);
   // Before each is read: that takes a while.
-  if (cells.length > MOST_CARDS) return refused('too_many');
-  const { found, wrong } = readIccids(cells, withoutCheckDigit);
-  if (found.length === 0 && wrong.length === 0) return refused('no_iccids');
+  if (!cells) return refused('too_many');
+  const { found, wrong } = await readIccids(cells, withoutCheckDigit);
+  if (found.size === 0 && wrong.length === 0) return refused('no_iccids');
   const at = app.clock.now();
   return app.db.transaction(async (tx) => {
-    const taken = await store.add(tx, tenant, found, { by, at });
-    const counts = { taken, already: found.length - taken };
-    noteDetail?.({ ...counts, refused: wrong.length });
-    return { ...counts, refused: wrong };
+    const others: RefusedLine[] = [];
+    let taken = 0;
+    for await (const cards of inPieces(found, INSERTED_AT_ONCE)) {
+      const iccids = cards.map(([iccid]) => iccid);
+      const added = await store.add(tx, tenant, iccids, { by, at });
+      taken += added;
+      if (added === iccids.length) continue;
+      const elsewhere = new Set(await store.elsewhere(tx, tenant, iccids));
+      for (const [text, line] of cards) {
+        if (elsewhere.has(text)) others.push({ line, text, message: IN_ANOTHER_STOCK });
+      }
+    }
+    const refusedLines = [...wrong, ...others].toSorted((a, b) => a.line - b.line);
+    const counts = { taken, already: found.size - taken - others.length };
+    noteDetail?.({ ...counts, refused: refusedLines.length });
+    return { ...counts, refused: refusedLines };
   });
 }
+
+/** The embedded database works on the server's own thread: each piece holds everybody up. */
+const INSERTED_AT_ONCE = 500;
+const READ_AT_ONCE = 1000;
+
+/** Whose it is is not said: another brand's stock is its own. */
+const IN_ANOTHER_STOCK =
+  'This card is in another stock already. If the number is right, ask whoever runs the server to take it out there.';
+
+/** For operators: a card that lies with another brand than its stock says. Undefined: none does, or it left. */
+export const takeOutOfStock = (app: App, iccid: string): Promise<number | undefined> =>
+  app.db.transaction((tx) => store.remove(tx, iccid));
 
 const firstCell = /^\s*"?'?([^",;\t]*)/;
 
@@ -87,27 +112,45 @@ interface Cell {
   text: string;
 }
 
-/** The first column; a line without a digit is a heading. */
-function iccidCells(csv: string): Cell[] {
-  const rows = csv.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
-  return rows.flatMap((row, at) => {
-    const text = firstCell.exec(row)?.[1]?.trim() ?? '';
-    return /\d/.test(text) ? [{ line: at + 1, text }] : [];
-  });
+function* rowsOf(csv: string): Generator<string> {
+  let from = csv.startsWith('\uFEFF') ? 1 : 0;
+  for (const end of csv.matchAll(/\r\n|\n|\r/g)) {
+    yield csv.slice(from, end.index);
+    from = end.index + end[0].length;
+  }
+  yield csv.slice(from);
 }
 
-function readIccids(cells: readonly Cell[], withoutCheckDigit: boolean) {
-  const seen = new Map<string, number>();
-  const wrong: RefusedLine[] = [];
-  for (const { line, text } of cells) {
-    const { data: iccid = '' } = fields.iccid.safeParse(text);
-    const message = faultOf(text, iccid, withoutCheckDigit);
-    const before = seen.get(iccid);
-    if (message) wrong.push({ line, text: text.slice(0, 40), message });
-    else if (before) wrong.push({ line, text: iccid, message: `The same as line ${before}.` });
-    else seen.set(iccid, line);
+/** The first column; a line without a digit is a heading. Undefined when there are too many. */
+async function iccidCells(csv: string): Promise<Cell[] | undefined> {
+  const cells: Cell[] = [];
+  let line = 0;
+  for await (const rows of inPieces(rowsOf(csv), READ_AT_ONCE)) {
+    for (const row of rows) {
+      line += 1;
+      const text = firstCell.exec(row)?.[1]?.trim() ?? '';
+      if (/\d/.test(text)) cells.push({ line, text });
+    }
+    if (cells.length > MOST_CARDS) return undefined;
   }
-  return { found: [...seen.keys()], wrong };
+  return cells;
+}
+
+/** Those that hold with their lines, and what is wrong with the others. */
+async function readIccids(all: readonly Cell[], withoutCheckDigit: boolean) {
+  const found = new Map<string, number>();
+  const wrong: RefusedLine[] = [];
+  for await (const cells of inPieces(all, READ_AT_ONCE)) {
+    for (const { line, text } of cells) {
+      const { data: iccid = '' } = fields.iccid.safeParse(text);
+      const message = faultOf(text, iccid, withoutCheckDigit);
+      const before = found.get(iccid);
+      if (message) wrong.push({ line, text: text.slice(0, 40), message });
+      else if (before) wrong.push({ line, text: iccid, message: `The same as line ${before}.` });
+      else found.set(iccid, line);
+    }
+  }
+  return { found, wrong };
 }
 
 function faultOf(text: string, iccid: string, withoutCheckDigit: boolean): string | undefined {

@@ -13,6 +13,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hours, later } from '../clock.ts';
+import { runVerb } from '../operator/socket.ts';
 import { callerAt, type Caller } from '../testing/caller.ts';
 import { mesa } from '../testing/chatting.ts';
 import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
@@ -118,7 +119,7 @@ test('[L02] what names another brand’s things changes none of them', async () 
   });
   expect(await mesaRows()).toEqual(before);
 
-  // Their card is not in this stock; once it is in both, only this one's changes.
+  // Their card is not in this stock, and does not come into it; whose it is is not told.
   const customer = await newcomer(app);
   const order = orderOf(await fillCart(app), {
     paymentToken: await paymentToken(app, cards.visa),
@@ -131,7 +132,23 @@ test('[L02] what names another brand’s things changes none of them', async () 
   );
   const sent = { id: parcel, iccid: card, carrier: 'USPS', trackingNumber: '' };
   expect((await admin.refusal(sendCard, sent)).problem.reason).toBe('not_in_stock');
-  expect(await admin.call(addSims, { csv: card })).toMatchObject({ taken: 1 });
-  await admin.call(sendCard, sent);
+  const own = '8901280000000000028';
+  const answer = await admin.call(addSims, { csv: `${own}\n${card}` });
+  expect(answer).toMatchObject({ taken: 1, already: 0, refused: 1 });
+  expect(answer.lines).toEqual([
+    { line: 2, text: card, message: expect.stringMatching(/^This card is in another stock/) },
+  ]);
+  expect(JSON.stringify(answer)).not.toMatch(/mesa/i);
+  expect((await admin.refusal(sendCard, sent)).problem.reason).toBe('not_in_stock');
+  await admin.call(sendCard, { ...sent, iccid: own });
   expect(await mesaRows()).toEqual(before);
+
+  // Whoever runs the server takes it out there, and it may come in here.
+  const { text } = await runVerb(app.app, ['shipping', 'out', card]);
+  expect(text).toBe('It is out of the stock of mesa.');
+  expect(await admin.call(addSims, { csv: card })).toMatchObject({ taken: 1, refused: 0 });
+  expect(await runVerb(app.app, ['shipping', 'out', own])).toEqual({
+    fine: false,
+    text: 'No SIM card in stock has this number.',
+  });
 });

@@ -5,6 +5,8 @@ export interface AskedRequest {
   readonly method: string;
   readonly path: string;
   readonly fields: object;
+  /** Of a form in parts: the fields that are files. */
+  readonly files?: readonly string[];
 }
 
 /** As much of an OpenAPI 3 description as tells what may be sent. */
@@ -33,11 +35,11 @@ export function descriptionErrors(
 ): string[] {
   // A form has only text: numbers and flags are read out of it.
   const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes: true, logger: false });
-  return requests.flatMap(({ method, path, fields }) => {
+  return requests.flatMap(({ method, path, fields, files }) => {
     const operation = operationOf(api, method, path);
     if (!operation) return [`${method} ${path}: there is no such call`];
-    const schema = closed({ ...fieldsOf(operation, method), components: api.components });
-    if (ajv.validate(schema, structuredClone(fields))) return [];
+    const schema = closed({ ...fieldsOf(operation, method, files), components: api.components });
+    if (ajv.validate(schema, structuredClone(inText(fields, files)))) return [];
     const why = (ajv.errors ?? []).map(({ instancePath, message, params }) => {
       const names = Object.values(params).filter((one) => typeof one === 'string');
       return [instancePath, message, ...names].filter(Boolean).join(' ');
@@ -54,9 +56,20 @@ function operationOf({ paths }: ApiDescription, method: string, path: string) {
   return template === undefined ? undefined : paths[template]?.[method.toLowerCase()];
 }
 
-function fieldsOf({ parameters = [], requestBody }: Operation, method: string): AnySchemaObject {
+/** What a file holds is text to a description. */
+const inText = (fields: object, files: AskedRequest['files'] = []) => ({
+  ...fields,
+  ...Object.fromEntries(files.map((name) => [name, 'bytes'])),
+});
+
+function fieldsOf(
+  { parameters = [], requestBody }: Operation,
+  method: string,
+  files: AskedRequest['files'],
+): AnySchemaObject {
   if (method === 'POST') {
-    const form = requestBody?.content['application/x-www-form-urlencoded'];
+    const type = files ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
+    const form = requestBody?.content[type];
     return form?.schema ?? { type: 'object', properties: {} };
   }
   const named = parameters.filter((one) => one.in === 'query');

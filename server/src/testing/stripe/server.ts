@@ -19,6 +19,8 @@ export interface SeenRequest {
   readonly path: string;
   readonly fields: Fields;
   readonly idempotencyKey: string | undefined;
+  /** Of a form in parts. */
+  readonly files?: readonly string[];
 }
 
 export interface StripeServer {
@@ -168,7 +170,9 @@ export async function startStripe(
       checkHeaders(request, url.pathname, isPost);
       if (isUpload(url.pathname, isPost)) {
         const { fields, answer } = takeFile(account, request.headers['content-type'] ?? '', body);
-        seen.push({ method: 'POST', path: url.pathname, fields, idempotencyKey: keyOf(request) });
+        const idempotencyKey = keyOf(request);
+        const files = ['file'];
+        seen.push({ method: 'POST', path: url.pathname, fields, idempotencyKey, files });
         return { status: 200, body: answer };
       }
       const fields = readForm(isPost ? body.toString() : url.searchParams.toString());

@@ -89,6 +89,24 @@ const described = (names: readonly string[]): ApiDescription => ({
       },
     },
     '/v1/refunds/{refund}': { get: {} },
+    '/v1/files': {
+      post: {
+        requestBody: {
+          content: {
+            'multipart/form-data': {
+              schema: {
+                type: 'object',
+                properties: {
+                  file: { type: 'string' },
+                  purpose: { enum: ['dispute_evidence', 'identity_document'], type: 'string' },
+                },
+                required: ['file', 'purpose'],
+              },
+            },
+          },
+        },
+      },
+    },
   },
 });
 
@@ -106,4 +124,17 @@ test('[M12] a request is held against a description as Stripe publishes it', () 
   expect(descriptionErrors(described([]), looked)).toEqual([]);
   const elsewhere = sent.filter(({ path }) => path === '/v1/customers');
   expect(descriptionErrors(described([]), elsewhere)[0]).toContain('no such call');
+});
+
+test('[M12] [L21] a paper for a dispute is held against the form in parts that the description names', () => {
+  const papers = sent.filter(({ path }) => path === '/v1/files');
+  expect(papers.length).toBeGreaterThan(0);
+  expect(descriptionErrors(described([]), papers)).toEqual([]);
+  const misnamed = papers.map((one) => ({ ...one, fields: { ...one.fields, use: 'evidence' } }));
+  expect(descriptionErrors(described([]), misnamed)[0]).toContain('use');
+  const elsewhere = papers.map((one) => ({ ...one, fields: { ...one.fields, purpose: 'fun' } }));
+  expect(descriptionErrors(described([]), elsewhere)[0]).toContain('/purpose must be equal');
+  const none = papers.map(({ files: _, ...one }) => ({ ...one, fields: { purpose: 'fun' } }));
+  // A form in one piece is not what this call takes.
+  expect(descriptionErrors(described([]), none)[0]).toContain('purpose');
 });
