@@ -82,7 +82,11 @@ export function announceEmail(
     lines: [
       ...lines,
       ...(charge.creditCents > 0
-        ? ['You have {credit} of credit. We use it first, so the card is charged less.']
+        ? [
+            charge.creditCents < charge.cents
+              ? 'You have {credit} of credit. We use it first, so the card is charged less.'
+              : 'You have {credit} of credit. We use it first, so the card is charged less, or nothing.',
+          ]
         : []),
       ...(charge.second ? ['If your {card} is refused, we try your {second}.'] : []),
       ...(isLate

@@ -49,6 +49,26 @@ async function withCard(number: string) {
   return withLine(app, { paymentToken: await paymentToken(app, number), saveCard: true });
 }
 
+test('[K04] credit that covers the whole charge may leave nothing for the card', async () => {
+  const { noa, line } = await withCard(cards.visa);
+  await turnOn(noa, line.id);
+  await runVerb(app.app, [
+    'credit',
+    'add',
+    noa.email,
+    '50',
+    '--reason',
+    'For the wait',
+    '--by',
+    'Ann',
+  ]);
+  await passHours(app, untilCharged);
+  const told = await emailWhen(app, noa.email, /Autopay charges/);
+  expect(told.text).toContain('We use it first, so the card is charged less, or nothing.');
+  const [paid] = await renewalsOf(noa);
+  expect(paid?.paymentDetails.finalCheckoutAmount).toBe(0);
+});
+
 test('[K04] what is told of a charge says that credit is used first, and that is so', async () => {
   const { noa, line } = await withCard(cards.visa);
   const { id } = line;

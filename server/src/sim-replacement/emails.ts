@@ -12,6 +12,7 @@ import type { ReplacementRow } from './store.ts';
 
 export type News =
   | 'announced'
+  | 'announced_mail'
   | 'done'
   | 'done_blocked'
   | 'mailed'
@@ -42,6 +43,17 @@ const words: Readonly<Record<News, Words>> = {
     ],
     link: 'This wasn’t me',
   },
+  announced_mail: {
+    subject: 'We’ll prepare a SIM card for your line {number} on {time}',
+    brief: 'We’ll prepare a SIM card for your line {number} on {time}. Not you? Call {phone} now.',
+    lines: [
+      'Somebody who is logged in to your account asked for a new SIM for your line {number}: {what}.',
+      'We’ll prepare the card on {time}. The SIM that you have works until you activate the card. Your number and the days you paid for stay.',
+      'If that was you, there’s nothing to do.',
+      notYou,
+    ],
+    link: 'This wasn’t me',
+  },
   mailed: {
     subject: 'We’re preparing a SIM card for your line {number}',
     brief: 'We’re preparing a SIM card for your line {number}. Not you? Call {phone} now.',
@@ -56,7 +68,7 @@ const words: Readonly<Record<News, Words>> = {
     brief: 'Your line {number} is on a new SIM now. Not you? Call {phone} now.',
     lines: [
       'Your line {number} is on its new SIM now: {what}. The old one doesn’t work anymore.',
-      'Your account shows how to set up the new one.',
+      '{setUp}',
       notYou,
     ],
     link: 'This wasn’t me',
@@ -132,6 +144,12 @@ export function replacementEmail(
       number: phone(line.mdn),
       time: dateAndTime(row.effective_at, brand.timeZone, language),
       what: say(language, whatOf(row)),
+      setUp: say(
+        language,
+        row.sim_type === 'esim'
+          ? 'Your account shows how to set up the new one.'
+          : 'Put the card in your phone and restart it.',
+      ),
       why: row.why ? say(language, whySentences[row.why]) : '',
     },
   });

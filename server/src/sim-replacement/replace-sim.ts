@@ -15,7 +15,7 @@ import { lockSimLine, viewSimLine, type SimLine } from '../lines/sim-moves.ts';
 import { noteActivity } from '../sessions/activity.ts';
 import { pauseRefused } from '../safety/pauses.ts';
 import { say } from '../words/say.ts';
-import { replacementOf } from './replacement-view.ts';
+import { isMailed, replacementOf } from './replacement-view.ts';
 import * as store from './store.ts';
 import { tell } from './telling.ts';
 import { whyNot } from './why-not.ts';
@@ -48,12 +48,15 @@ export async function replaceSim(
     await store.insert(tx, row);
     await beginWork(app, tx, { tenant: who.tenant, lineId: line.id }, 'sim_replacement');
     await noteActivity(app, tx, who, 'sim_change_asked', { number: phone(now.mdn) });
-    await tell(app, tx, now, row, 'announced');
+    const isByMail = isMailed(row);
+    await tell(app, tx, now, row, isByMail ? 'announced_mail' : 'announced');
     const values = { minutes: String(who.brand.lines.simChangeMinutes) };
     return {
       message: say(
         who.language,
-        'The change begins in {minutes} minutes. We sent you an email.',
+        isByMail
+          ? 'We’ll prepare your SIM card in {minutes} minutes. We sent you an email.'
+          : 'The change begins in {minutes} minutes. We sent you an email.',
         values,
       ),
       sim: replacementOf(row, who.language),

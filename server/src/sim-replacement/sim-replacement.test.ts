@@ -95,7 +95,11 @@ test('[K14] from eSIM to a card that the customer has, and back to an eSIM', asy
 test('[K14] a card by mail: the old SIM works until the card does, and the line can be paid for meanwhile', async () => {
   const { noa, line } = await withOpenSim(app);
   const { id } = line;
-  await noa.call(replaceSim, { id, simType: 'physical', shipping });
+  const { message } = await noa.call(replaceSim, { id, simType: 'physical', shipping });
+  expect(message).toBe('We’ll prepare your SIM card in 15 minutes. We sent you an email.');
+  const first = await nextEmail(app, noa.email, /^We’ll prepare a SIM card for your line .+ on /);
+  expect(first.text).toContain('The SIM that you have works until you activate the card.');
+  expect(first.text).not.toContain('The change begins');
   const mailed = await afterTheWait(app, noa, id);
   expect(mailed.sim).toMatchObject({ state: 'under_way', isMailed: true });
   expect(mailed.iccid).toBe(line.iccid);
@@ -112,6 +116,9 @@ test('[K14] a card by mail: the old SIM works until the card does, and the line 
   const done = await simWhen(app, noa, id, 'done');
   expect(done).toMatchObject({ simType: 'physical', mdn: line.mdn });
   expect(done.iccid).not.toBe(line.iccid);
+  // A card shows no set-up in the account.
+  const { text } = await nextEmail(app, noa.email, /is on its new SIM/);
+  expect(text).toContain('Put the card in your phone and restart it.');
 });
 
 test('[K14] one press stops it before it begins, without a proof, and a new one can be asked for', async () => {

@@ -17,7 +17,8 @@ export async function tell(
   const brand = app.brands.byTenant(row.tenant_id);
   const person = await viewPerson(tx, line.owner);
   const written = replacementEmail(app, brand, person, news, line, row);
-  const waits = news === 'announced' ? row.id : undefined;
+  const isFirst = news === 'announced' || news === 'announced_mail';
+  const waits = isFirst ? row.id : undefined;
   await warnOwner(app, tx, brand, person, written, waits);
   await publishSim(app, tx, line);
 }

@@ -1,3 +1,4 @@
+import { oneFullStop } from '@portside/contract/formats';
 import { setupI18n, type I18n, type Messages } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { messages as spanish } from './es.ts';
@@ -19,6 +20,5 @@ export function say(language: string, sentence: string, values?: Record<string, 
   // Once a sentence: it takes longer than to fill it in.
   if (typeof known === 'string') i18n.load(language, { [sentence]: compileMessage(known) });
   const said = i18n._(sentence, values);
-  // A time ends in “p.m.” in Spanish, and so may its sentence.
-  return language === 'es' ? said.replaceAll('p.m..', 'p.m.').replaceAll('a.m..', 'a.m.') : said;
+  return language === 'es' ? oneFullStop(said) : said;
 }

@@ -112,17 +112,21 @@ export function nextWords(
         });
   }
   if (nextCharge) {
-    const { card, credit } = nextCharge;
+    const { card, credit, amount } = nextCharge;
     const charges = i18n.t('On {date} autopay charges {amount} to {card} for the next 30 days.', {
       date: day(nextCharge.on),
-      amount: money(nextCharge.amount, page.language),
+      amount: money(amount, page.language),
       card: `${cardNetworkLabel(card.network ?? '') || i18n.t('Card')} ${maskedCard(card.last4Digits)}`,
     });
     if (credit === undefined) return charges;
-    const less = i18n.t(
-      'You have {credit} of credit. We use it first, so the card is charged less.',
-      { credit: money(credit, page.language) },
-    );
+    const own = { credit: money(credit, page.language) };
+    const less =
+      credit < amount
+        ? i18n.t('You have {credit} of credit. We use it first, so the card is charged less.', own)
+        : i18n.t(
+            'You have {credit} of credit. We use it first, so the card is charged less, or nothing.',
+            own,
+          );
     return `${charges} ${less}`;
   }
   if (autopay.on && nextAction === 'renew') {

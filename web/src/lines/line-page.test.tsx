@@ -71,6 +71,12 @@ test('[K01] [K03] with autopay the page says when it charges what to which card'
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
+test('[K03] credit of at least the whole amount may leave nothing for the card', async () => {
+  const nextCharge = { on: '2099-11-04T15:00:00Z', amount: 28.49, card, credit: 28.49 };
+  show(() => ({ ...active, autopay: { ...active.autopay, on: true, nextCharge } }));
+  expect(await screen.findByText(/so the card is charged less, or nothing\.$/)).toBeTruthy();
+});
+
 test('[K03] with credit the page says that it is used first', async () => {
   const nextCharge = { on: '2099-11-04T15:00:00Z', amount: 28.49, card, credit: 6.45 };
   show(() => ({ ...active, autopay: { ...active.autopay, on: true, nextCharge } }));

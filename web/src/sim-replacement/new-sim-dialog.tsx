@@ -81,7 +81,7 @@ export function NewSimDialog(props: NewSimDialogProps) {
   };
   return (
     <FormDialog
-      above={<FirstThings />}
+      above={<FirstThings isByMail={form.values.kind === 'mail'} />}
       finalFocus={finalFocus}
       form={form}
       onClose={onClose}
@@ -148,12 +148,21 @@ interface Values {
   zipCode: string;
 }
 
-function FirstThings() {
+function FirstThings({ isByMail }: { isByMail: boolean }) {
   const { i18n } = useLingui();
   const steps = [
     i18n.t('We email you first, so nobody can do this without you knowing.'),
-    i18n.t('The change starts a few minutes later. Until then you can stop it.'),
-    i18n.t('Your number moves to the new SIM, and the old one stops. Then you set up the new one.'),
+    ...(isByMail
+      ? [
+          i18n.t('We mail the card. You can stop the change until you activate it.'),
+          i18n.t('Your number moves to the card when you activate it, and the old SIM stops.'),
+        ]
+      : [
+          i18n.t('The change starts a few minutes later. Until then you can stop it.'),
+          i18n.t(
+            'Your number moves to the new SIM, and the old one stops. Then you set up the new one.',
+          ),
+        ]),
   ];
   return (
     <section className="mb-6">

@@ -110,7 +110,10 @@ test('[K14] a card by mail goes to the line’s address unless another one is ty
     isMailed: true,
   }));
   const dialog = await openDialog();
+  expect(dialog.getByText(/^Your number moves to the new SIM, and the old one stops/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('radio', { name: 'Mail me a SIM card' }));
+  expect(dialog.queryByText(/^Your number moves to the new SIM, and the old one stops/)).toBeNull();
+  expect(dialog.getByText(/^We mail the card/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Change the SIM' }));
   expect(await screen.findByText(/We’ll prepare your SIM card on/)).toBeTruthy();
   expect(page.sent('replaceSim')).toEqual([

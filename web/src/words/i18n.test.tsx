@@ -23,6 +23,14 @@ test('Spanish has its own words, placeholders and plurals', () => {
   expect([1, 2].map((count) => spanish.t(plans, { count }))).toEqual(['1 plan', '2 planes']);
 });
 
+test('a Spanish sentence that ends in a time has one full stop', () => {
+  const sentence = 'This line moves to a new eSIM on {time}. We emailed you about it.';
+  const said = spanish.t(sentence, { time: '26 nov, 10:04 p.m.' });
+  expect(said).toBe(
+    'Esta línea pasa a una eSIM nueva el 26 nov, 10:04 p.m. Le enviamos un correo sobre esto.',
+  );
+});
+
 test('a sentence of a field rule, and one of the server, show in Spanish at the field', () => {
   const rule = fields.zipCode.safeParse('1').error?.issues[0]?.message;
   render(

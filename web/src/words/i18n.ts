@@ -1,3 +1,4 @@
+import { oneFullStop } from '@portside/contract/formats';
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { messages as english } from './en.ts';
 
@@ -7,6 +8,11 @@ export function wordsOf(language: string, messages: Messages = english): I18n {
   if (!words) {
     words = setupI18n({ locale: language, messages: { [language]: messages } });
     words.setMessagesCompiler(withPlaceholders);
+    if (language === 'es') {
+      const fill: (...said: never[]) => string = words._.bind(words);
+      words._ = (...said: never[]) => oneFullStop(fill(...said));
+      words.t = words._;
+    }
     spoken.set(language, words);
   }
   return words;
