@@ -2,6 +2,7 @@ import type { OrderWords } from '../checkout/order-kinds.ts';
 
 export const addOnWords: OrderWords = {
   paid: 'We received your payment. Your line has what you added.',
+  free: 'Your line has what you added. There was nothing to charge.',
   receipt: {
     paid: 'Thank you. We received your payment of {total} for {plan}, added to your line.',
     free: 'Thank you. {plan} is added to your line. There was nothing to charge.',
@@ -23,7 +24,7 @@ export const addOnWords: OrderWords = {
     free: {
       subject: 'We removed a {product} add-on',
       lines: [
-        '{plan}, which you got for free, is no longer on your line.',
+        '{plan} is no longer on your line. Your card was charged nothing for it, so there’s nothing to refund.',
         'Please call us at {phone} if you have questions.',
       ],
     },

@@ -38,7 +38,9 @@ export async function answerOf(app: App, who: Customer, orderId: string): Promis
   }
   const kind = kindOf(app, order);
   const words = (await kind.wordsFor?.(app.db.query, order)) ?? kind.words;
-  const paid = { orderId, status: 'paid' as const, message: translate(words.paid) };
+  const isFree = order.quote.amounts.finalCheckoutAmount === 0;
+  const said = translate(isFree ? words.free : words.paid);
+  const paid = { orderId, status: 'paid' as const, message: said };
   if (order.status === 'paid') return paid;
   if (isReturned(order.status)) {
     const isByPeople = byPeople(await listRefunds(app.db.query, chargeOf(order)));

@@ -64,6 +64,7 @@ test('an order with nothing to pay is paid without a card and without the provid
   expect(cart.quote.finalCheckoutAmount).toBe(0);
   const answer = await customer.call(placeOrder, orderOf(cart, {}));
   expect(answer.status).toBe('paid');
+  expect(answer.message).toBe('There was nothing to charge, and we’re setting up your line.');
   const again = await customer.call(placeOrder, orderOf(cart, { idempotencyKey: 'again-free-1' }));
   expect(again).toMatchObject({ status: 'paid', orderId: answer.orderId });
   const order = await orderWhen(app, customer, answer.orderId, 'active');

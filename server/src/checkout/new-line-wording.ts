@@ -13,6 +13,7 @@ const beside = {
 
 export const newLineWords: OrderWords = {
   paid: 'We received your payment and are setting up your line.',
+  free: 'There was nothing to charge, and we’re setting up your line.',
   receipt: {
     paid: 'Thank you. We received your payment of {total} for {plan} and are setting up your line now. We’ll email you again when it’s active.',
     free: 'Thank you. There was nothing to pay for {plan}, and we’re setting up your line now. We’ll email you again when it’s active.',
@@ -62,6 +63,7 @@ export const newLineWords: OrderWords = {
 export const mailedCardWords: OrderWords = {
   ...newLineWords,
   paid: 'We received your payment and are preparing your SIM card. Your 30 days begin when you activate it.',
+  free: 'There was nothing to charge, and we’re preparing your SIM card. Your 30 days begin when you activate it.',
   receipt: {
     paid: 'Thank you. We received your payment of {total} for {plan} and are preparing your SIM card. We’ll email you when it’s mailed. Your 30 days begin when you activate the card, and {startDays} days after the mailing at the latest.',
     free: 'Thank you. There was nothing to pay for {plan}, and we’re preparing your SIM card. We’ll email you when it’s mailed. Your 30 days begin when you activate the card, and {startDays} days after the mailing at the latest.',

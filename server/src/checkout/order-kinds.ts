@@ -36,6 +36,8 @@ export interface OrderKind {
 /** `{plan}` is what was bought, `{total}` what was paid. */
 export interface OrderWords {
   readonly paid: string;
+  /** The same, where nothing was due. */
+  readonly free: string;
   /** `free`: nothing was due. */
   readonly receipt: {
     readonly paid: string;

@@ -2,6 +2,7 @@ import type { OrderWords } from '../checkout/order-kinds.ts';
 
 export const planChangeWords: OrderWords = {
   paid: 'We received your payment and are changing your plan.',
+  free: 'We’re changing your plan. There was nothing to charge.',
   receipt: {
     paid: 'Thank you. We received your payment of {total} for the change to {plan}. Its 30 days begin now.',
     free: 'Thank you. Your line changes to {plan}. Its 30 days begin now, and there was nothing to charge.',

@@ -2,6 +2,7 @@ import type { OrderWords } from '../checkout/order-kinds.ts';
 
 export const renewalWords: OrderWords = {
   paid: 'We received your payment. The next 30 days of your line are paid.',
+  free: 'The next 30 days of your line are paid. There was nothing to charge.',
   receipt: {
     paid: 'Thank you. We received your payment of {total} for the next 30 days of {plan}.',
     free: 'Thank you. The next 30 days of {plan} are paid. There was nothing to charge.',
@@ -23,7 +24,7 @@ export const renewalWords: OrderWords = {
     free: {
       subject: 'We removed 30 days from your {product} line',
       lines: [
-        '30 days of {plan} that you got for free are no longer on your line.',
+        '30 days of {plan} are no longer on your line. Your card was charged nothing for them, so there’s nothing to refund.',
         'Please call us at {phone} if you have questions.',
       ],
     },
