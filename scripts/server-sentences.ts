@@ -25,7 +25,7 @@ export function unsaidSentences(source: string): string[] {
 const speaks = /from '(?:[./]+\/words\/|\.\/)say\.ts'|\/emails\/email\.ts'/;
 const forProgrammers = /(?:new \w*Error\(|(?:log\.\w+|sweep)\([^;]*|\bfrom )\s*$/;
 
-/** `your line is active`, `{name} wrote` and `Receipt` are; `confirm` and `DPoP` are not. */
+/** `your line is active`, `{name} wrote` and `Add-ons` are; `confirm` and `DPoP` are not. */
 function isSentence(text: string): boolean {
-  return /^(?:[\p{L}{]|\d+ \p{L}).*\s/u.test(text) || /^\p{Lu}\p{Ll}+[!.?]?$/u.test(text);
+  return /^(?:[\p{L}{]|\d+ \p{L}).*\s/u.test(text) || /^\p{Lu}\p{Ll}+(?:-\p{Ll}+)*[!.?]?$/u.test(text);
 }

@@ -363,7 +363,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 
   'web base': ['contract'],
   'web ui': [],
-  'web words': [],
+  // A Spanish sentence that ends in a time has one full stop, as in emails.
+  'web words': ['contract'],
   'web api': ['contract'],
   'web/home': screen,
   'web/plans': screen,

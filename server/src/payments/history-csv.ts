@@ -8,7 +8,7 @@ import { csvRecord } from '../formats/csv.ts';
 import { creditLeft } from './amounts.ts';
 import { numbersOf, outcomeOf, readHistory, type HistoryFilter } from './history.ts';
 import { itemOf } from './item-words.ts';
-import { outcomeWords } from './outcome-words.ts';
+import { outcomeWords } from './outcome-wording.ts';
 import type { HistoryRow } from './transaction-store.ts';
 
 const BATCH = 500;

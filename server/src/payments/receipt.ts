@@ -7,7 +7,7 @@ import { say } from '../words/say.ts';
 import { kindOf, labelOf, type BillKind } from './bill-lines.ts';
 import { cardName } from './card-name.ts';
 import { itemOf } from './item-words.ts';
-import { outcomeWords } from './outcome-words.ts';
+import { outcomeWords } from './outcome-wording.ts';
 import type { Seller } from './parties.ts';
 import type { ChargedRow } from './rows.ts';
 

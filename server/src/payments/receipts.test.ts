@@ -151,6 +151,12 @@ test('the PDF is one page and can be read aloud: language, headings and cells ar
   expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1);
 });
 
+test('[M09] in Spanish a receipt says in Spanish how the payment stands', async () => {
+  const page = await (await open(zoe, paid.id, 'receipt', 'es')).text();
+  expect(page).toContain('Exitoso');
+  expect(page).not.toContain('Success');
+});
+
 test('a payment that failed has no receipt that says it was paid', async () => {
   const maya = await app.as('maya@example.com');
   const { transactions } = await maya.call(listTransactions, {});
