@@ -27,5 +27,7 @@ const forProgrammers = /(?:new \w*Error\(|(?:log\.\w+|sweep)\([^;]*|\bfrom )\s*$
 
 /** `your line is active`, `{name} wrote` and `Add-ons` are; `confirm` and `DPoP` are not. */
 function isSentence(text: string): boolean {
-  return /^(?:[\p{L}{]|\d+ \p{L}).*\s/u.test(text) || /^\p{Lu}\p{Ll}+(?:-\p{Ll}+)*[!.?]?$/u.test(text);
+  return (
+    /^(?:[\p{L}{]|\d+ \p{L}).*\s/u.test(text) || /^\p{Lu}\p{Ll}+(?:-\p{Ll}+)*[!.,?]?$/u.test(text)
+  );
 }

@@ -72,6 +72,15 @@ test('[L12] a message of the contact form waits in the inbox, is answered by ema
   expect((await agent.call(viewInboxMessage, { id: first.id })).closed).toBe(true);
 });
 
+test('[L12] who wrote in Spanish is answered in Spanish from the first word', async () => {
+  const shop = callerAt(app.anyone.address, undefined, () => ({ 'accept-language': 'es' }));
+  const { id, email } = await write('¿Dónde está mi pedido?', undefined, shop);
+  await app.emails(email);
+  await agent.call(replyToInboxMessage, { id, text: 'En camino.', clientId: 'reply-es01' });
+  const [answer] = await app.emails(email, 2);
+  expect(answer?.text).toMatch(/^Hola:/);
+});
+
 test('[L12] two agents at one message: the second is refused in a sentence, and takes it over knowingly', async () => {
   const { id } = await write('Who helps me?');
   const both = await Promise.allSettled(

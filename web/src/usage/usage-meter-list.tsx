@@ -77,7 +77,7 @@ function UsageMeter({ meter, isOver }: { meter: Meter; isOver: boolean }) {
   );
 }
 
-function MeterNote({ meter: { used, limit, unit, ofData, over } }: { meter: Meter }) {
+function MeterNote({ meter: { kind, used, limit, unit, ofData, over } }: { meter: Meter }) {
   const { i18n } = useLingui();
   const { language } = usePage();
   if (over) {
@@ -89,6 +89,8 @@ function MeterNote({ meter: { used, limit, unit, ofData, over } }: { meter: Mete
     );
   }
   if (limit === undefined) {
+    // Abroad a plan or pass has what it has at home, or nothing: no limit of its own is told.
+    if (kind === 'roaming' && !ofData) return null;
     return (
       <p className="mt-1 text-fine text-ink-soft">
         {ofData ? i18n.t('Counts toward your plan’s data') : i18n.t('No limit')}

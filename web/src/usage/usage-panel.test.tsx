@@ -79,6 +79,12 @@ test('[K11] where the plan has no limit nothing is "left"; hotspot says that it 
   expect(screen.getAllByRole('meter')).toHaveLength(1);
 });
 
+test('[K11] of data abroad no missing limit is told', async () => {
+  show(() => ({ ...usage, meters: [{ kind: 'roaming', used: 300, unit: 'MB' }] }));
+  expect(await screen.findByText('300 MB used')).toBeTruthy();
+  expect(screen.queryByText('No limit')).toBeNull();
+});
+
 test('[K11] [K12] over the limit it says what happens now, and nothing is left', async () => {
   const over = 'Your data is slower now (512 kbps), until Nov 5, 2099. We don’t charge extra.';
   show(() => ({

@@ -10,8 +10,9 @@ export function wordsOf(language: string, messages: Messages = english): I18n {
     words.setMessagesCompiler(withPlaceholders);
     if (language === 'es') {
       const fill: (...said: never[]) => string = words._.bind(words);
-      words._ = (...said: never[]) => oneFullStop(fill(...said));
-      words.t = words._;
+      const fillOnce = (...said: never[]) => oneFullStop(fill(...said));
+      words._ = fillOnce;
+      words.t = fillOnce;
     }
     spoken.set(language, words);
   }
