@@ -43,6 +43,12 @@ async function look(page: Page, path: string): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
     expect(await wide(), `${path} fits ${width} px`).toBeLessThanOrEqual(width);
+    // Nothing of a list, and none of its buttons, stands beyond the edge.
+    const lists = main(page).locator('div:has(> table > tbody > tr[tabindex])');
+    const beyond = await lists.evaluateAll((all) =>
+      all.map((list) => list.scrollWidth - list.clientWidth),
+    );
+    expect(Math.max(0, ...beyond), `the list of ${path} fits ${width} px`).toBeLessThanOrEqual(1);
   }
 }
 

@@ -50,12 +50,21 @@ export function AuditPage() {
           head: 'Who',
           cell: (row) => (
             <span title={`${row.network} ${row.browser}`}>
-              {row.staff} <span className="text-ink-soft">{row.role}</span>
+              <span className="wrap-anywhere">{row.staff}</span>{' '}
+              <span className="text-ink-soft">{row.role}</span>
             </span>
           ),
         },
-        { head: 'What', cell: (row) => summaries.get(row.call) ?? row.call },
-        { head: 'Outcome', cell: (row) => row.outcome.replaceAll('_', ' ') },
+        {
+          head: 'What',
+          cell: (row) => (
+            <>
+              <span className="wrap-anywhere">{summaries.get(row.call) ?? row.call}</span>
+              <span className="block text-fine text-ink-soft md:hidden">{outcomeOf(row)}</span>
+            </>
+          ),
+        },
+        { head: 'Outcome', cell: outcomeOf, wide: true },
         {
           head: 'Customer',
           cell: (row) =>
@@ -65,7 +74,7 @@ export function AuditPage() {
         {
           head: 'About',
           cell: (row) => (
-            <span className="break-words">
+            <span className="wrap-anywhere">
               {[
                 row.about,
                 ...Object.entries(row.detail).map(([name, value]) => `${name}: ${String(value)}`),
@@ -86,6 +95,8 @@ export function AuditPage() {
     />
   );
 }
+
+const outcomeOf = ({ outcome }: { outcome: string }) => outcome.replaceAll('_', ' ');
 
 function ExportButton() {
   const call = useCall();

@@ -44,17 +44,23 @@ export function PortInsPage() {
               {states[row.status]}
               {row.stuck && <span className="block text-fine font-strong">Hangs</span>}
               {row.cancelAsked && <span className="block text-fine">Cancel was asked for</span>}
+              <span className="block text-fine text-ink-soft md:hidden">
+                Since {moment(row.since, timeZone)}
+              </span>
+              {owed(row) && (
+                <span className="block text-fine md:hidden">The customer owes: {owed(row)}</span>
+              )}
             </>
           ),
         },
-        { head: 'Since', cell: (row) => moment(row.since, timeZone) },
+        { head: 'Since', cell: (row) => moment(row.since, timeZone), wide: true },
         { head: 'From', cell: (row) => oldCarrierName(row.oldCarrier), wide: true },
         {
           head: 'The old carrier’s words',
           cell: ({ answer }) =>
             answer && `${answer.code} ${answer.text} (${moment(answer.at, timeZone)})`,
         },
-        { head: 'The customer owes', cell: (row) => owed(row) },
+        { head: 'The customer owes', cell: (row) => owed(row), wide: true },
         { head: 'Tries', cell: (row) => row.attempts, align: 'end', wide: true },
       ]}
       empty="No number is on its way."

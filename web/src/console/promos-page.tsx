@@ -45,9 +45,17 @@ export function PromosPage() {
         }
         columns={[
           { head: 'Code', cell: (row) => <span className="font-strong">{row.code}</span> },
-          { head: 'Takes off', cell: takesOff },
+          {
+            head: 'Takes off',
+            cell: (row) => (
+              <>
+                {takesOff(row)}
+                <span className="block text-fine text-ink-soft md:hidden">Used: {used(row)}</span>
+              </>
+            ),
+          },
           { head: 'State', cell: (row) => states[row.state] },
-          { head: 'Used', cell: used },
+          { head: 'Used', cell: used, wide: true },
           { head: 'Days', cell: days, wide: true },
           { head: 'Changed by', cell: (row) => row.changedBy, wide: true },
         ]}

@@ -19,7 +19,11 @@ export function RolesPage() {
           cell: (row) => (row.verified ? 'First' : ''),
           wide: true,
         },
-        { head: 'Call', cell: (row) => <code className="text-fine">{row.wire}</code>, wide: true },
+        {
+          head: 'Call',
+          cell: (row) => <code className="text-fine wrap-anywhere">{row.wire}</code>,
+          wide: true,
+        },
       ]}
       empty="There are no calls."
       rowKey={(row) => row.name}

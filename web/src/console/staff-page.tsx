@@ -23,6 +23,12 @@ import { useShop } from './shop.ts';
 
 type Member = OutputOf<typeof listStaff>['staff'][number];
 
+const states: Readonly<Record<Member['status'], string>> = {
+  invited: 'Invited',
+  active: 'Active',
+  removed: 'Removed',
+};
+
 const roles = staffRoles.map((value) => ({ value, label: roleNames[value] }));
 
 export function StaffPage() {
@@ -55,7 +61,7 @@ export function StaffPage() {
           { head: 'Name', cell: (row) => row.name },
           { head: 'Email', cell: (row) => row.email, wide: true },
           { head: 'Role', cell: (row) => roleNames[row.role] },
-          { head: 'State', cell: (row) => row.status },
+          { head: 'State', cell: (row) => states[row.status] },
           {
             head: 'Last here',
             cell: (row) => (row.lastSeenAt ? moment(row.lastSeenAt, timeZone) : 'Never'),
