@@ -36,7 +36,11 @@ const byMail = { simType: 'physical', shipping } as const;
 async function announced(more: { simType: 'esim' } | typeof byMail = { simType: 'esim' }) {
   const { noa, line } = await withOpenSim(app);
   await noa.call(replaceSim, { id: line.id, ...more });
-  const token = await nextLinkToken(app, noa.email, /gets a new SIM on/);
+  const token = await nextLinkToken(
+    app,
+    noa.email,
+    /(?:gets a new SIM|prepare a SIM card for your line .+) on/,
+  );
   return { noa, line, id: line.id, token };
 }
 const again = async (noa: Noa) => ({
@@ -123,15 +127,19 @@ test('[K14] "This wasn’t me" after it is done blocks the line, once', async ()
   expect(await app.anyone.call(viewReplacement, { token })).toMatchObject({ wasPressed: true });
 });
 
-test('[K14] "This wasn’t me" while a card is in the mail blocks the line and stops the card', async () => {
+test('[K14] "This wasn’t me" while a card is in the mail stops the card; the line stays on its SIM and works', async () => {
   const { noa, line, id, token } = await announced(byMail);
   await afterTheWait(app, noa, id);
-  expect(await app.anyone.call(denyReplacement, { token })).toMatchObject({ blocked: true });
+  expect(await app.anyone.call(viewReplacement, { token })).toMatchObject({ does: 'stop' });
+  expect(await app.anyone.call(denyReplacement, { token })).toMatchObject({ blocked: false });
   const owner = await again(noa);
   await simWhen(app, owner, id, 'stopped');
+  await nextEmail(app, noa.email, /The SIM change of your line .+ was stopped/);
   await passDays(app, 4);
   const after = await owner.call(viewLine, { id });
-  expect(after).toMatchObject({ statusReason: 'blocked', iccid: line.iccid });
+  expect(after).toMatchObject({ status: 'active', iccid: line.iccid });
+  expect(after).not.toHaveProperty('shipping');
+  expect(await subjects(noa, /We’re blocking your line/)).toHaveLength(0);
 });
 
 test('[K14] "This wasn’t me" pressed by four at once blocks once and emails once', async () => {

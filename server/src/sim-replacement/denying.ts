@@ -15,7 +15,7 @@ import { beginPause } from '../safety/pauses.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { isExpired, readDenialToken } from './denial-link.ts';
-import { replacementOf } from './replacement-view.ts';
+import { isWaiting, replacementOf } from './replacement-view.ts';
 import { stop } from './stopping.ts';
 import * as store from './store.ts';
 import { tell } from './telling.ts';
@@ -78,8 +78,10 @@ const done: Readonly<Record<Denial, string>> = {
   log_out: 'Every browser is logged out. The SIM of your line was not changed.',
 };
 
-function whatItDoes({ state }: store.ReplacementRow, { status }: SimLine): Denial {
-  if (state === 'announced') return 'stop';
+function whatItDoes(row: store.ReplacementRow, { status }: SimLine): Denial {
+  const { state } = row;
+  // Nobody can use a card in the mail: the line stays on the SIM that its owner has.
+  if (state === 'announced' || isWaiting(row)) return 'stop';
   const hasBegun = state === 'under_way' || state === 'done';
   return hasBegun && status !== 'ended' ? 'block' : 'log_out';
 }

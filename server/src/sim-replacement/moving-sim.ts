@@ -23,7 +23,7 @@ import { prepareCard, shippingLines, stopCard } from '../shipping/shipments.ts';
 import { pauseOf } from '../safety/pauses.ts';
 import type { News } from './emails.ts';
 import { noteActivity } from '../sessions/activity.ts';
-import { isMailed } from './replacement-view.ts';
+import { isMailed, isWaiting } from './replacement-view.ts';
 import * as store from './store.ts';
 import { tell } from './telling.ts';
 import { whyNot } from './why-not.ts';
@@ -112,10 +112,6 @@ export async function moveToMailed(
 }
 
 const lineOf = (row: store.ReplacementRow) => ({ tenant: row.tenant_id, lineId: row.line_id });
-
-/** For its card; one that an earlier version asked the carrier for has a `carrier_ref`. */
-const isWaiting = (row: store.ReplacementRow) =>
-  row.state === 'under_way' && isMailed(row) && row.carrier_ref === null;
 
 /** For the job, which alone comes back, so that there is one series. */
 export async function askAndComeBack(app: App, id: string): Promise<void> {

@@ -35,6 +35,10 @@ export function replacementOf(row: store.ReplacementRow, language: string): SimR
 export const isMailed = ({ sim_type, iccid }: store.ReplacementRow) =>
   sim_type === 'physical' && iccid === '';
 
+/** For its card; one that an earlier version asked the carrier for has a `carrier_ref`. */
+export const isWaiting = (row: store.ReplacementRow) =>
+  row.state === 'under_way' && isMailed(row) && row.carrier_ref === null;
+
 /** The SIM change of a line that is under way, or was over a short time ago (K14). */
 export async function simOf(
   app: App,

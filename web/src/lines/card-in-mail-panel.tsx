@@ -20,7 +20,7 @@ export function CardInMail({ line }: { line: Line }) {
   const day = (moment: string) => dateAlone(moment, brand.timeZone, language);
   return (
     <div className="mt-4 grid measure gap-2 text-ink-soft">
-      {mailedAt && (
+      {mailedAt && shipping.state !== 'arrived' && (
         <p>
           {carrier
             ? i18n.t('Mailed on {date} with {carrier}.', { date: day(mailedAt), carrier })

@@ -2,7 +2,7 @@
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { listLines } from '@portside/contract/lines';
 import { listNeeds, type Need } from '@portside/contract/needs';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { answering, showScreen } from '../testing/show-screen.tsx';
@@ -69,6 +69,27 @@ test('[K01] [K03] with autopay the page says when it charges what to which card'
   show(() => ({ ...active, autopay: { ...active.autopay, on: true, nextCharge } }));
   const words = 'On Nov 4, 2099 autopay charges $28.49 to Visa •••• 4242 for the next 30 days.';
   expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test('[K14] [L20] a card in the mail tells when it was mailed until it has arrived', async () => {
+  const mailed = {
+    state: 'mailed',
+    mailedAt: '2099-10-20T15:00:00Z',
+    carrier: 'USPS',
+    startDays: 14,
+    isLate: false,
+    replacesSim: true,
+  } as const;
+  let shipping: LineDetail['shipping'] = mailed;
+  show(() => ({ ...active, shipping }));
+  expect(await screen.findByText('Mailed on Oct 20, 2099 with USPS.')).toBeTruthy();
+  cleanup();
+  shipping = { ...mailed, state: 'arrived' };
+  show(() => ({ ...active, shipping }));
+  expect(
+    await screen.findByText('The SIM that you have works until you activate the new card.'),
+  ).toBeTruthy();
+  expect(screen.queryByText(/^Mailed on/)).toBeNull();
 });
 
 test('[K03] credit of at least the whole amount may leave nothing for the card', async () => {
