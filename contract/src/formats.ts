@@ -118,7 +118,3 @@ export function dataAmount(megabytes: number, language = 'en-US'): string {
     ? `${format.format(megabytes)} MB`
     : `${format.format(megabytes / 1000)} GB`;
 }
-
-/** A time ends in “p.m.” in Spanish, and so may its sentence. */
-export const oneFullStop = (said: string): string =>
-  said.replaceAll('p.m..', 'p.m.').replaceAll('a.m..', 'a.m.');

@@ -1,4 +1,4 @@
-import { oneFullStop } from '@portside/contract/formats';
+import { oneFullStop } from '@portside/contract/one-full-stop';
 import { setupI18n, type I18n, type Messages } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { messages as spanish } from './es.ts';

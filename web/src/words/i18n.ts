@@ -1,4 +1,4 @@
-import { oneFullStop } from '@portside/contract/formats';
+import { oneFullStop } from '@portside/contract/one-full-stop';
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { messages as english } from './en.ts';
 
