@@ -58,7 +58,11 @@ export function PortInsPage() {
         {
           head: 'The old carrier’s words',
           cell: ({ answer }) =>
-            answer && `${answer.code} ${answer.text} (${moment(answer.at, timeZone)})`,
+            answer && (
+              <span className="wrap-anywhere">
+                {answer.code} {answer.text} ({moment(answer.at, timeZone)})
+              </span>
+            ),
         },
         { head: 'The customer owes', cell: (row) => owed(row), wide: true },
         { head: 'Tries', cell: (row) => row.attempts, align: 'end', wide: true },

@@ -191,7 +191,9 @@ function Why({ row, timeZone }: { row: ShownStuck; timeZone: string }) {
       <span className="block text-fine text-ink-soft md:hidden">
         {kinds[row.kind]}, since {moment(row.since, timeZone)}
       </span>
-      {row.reason} <CustomerLink id={row.customerId} name={row.customer} />
+      {/* The carriers’ own words may be one word. */}
+      <span className="wrap-anywhere">{row.reason}</span>{' '}
+      <CustomerLink id={row.customerId} name={row.customer} />
       {row.kind === 'dispute' && me.can.includes(listDisputes.name) && (
         <>
           {' '}
@@ -201,7 +203,7 @@ function Why({ row, timeZone }: { row: ShownStuck; timeZone: string }) {
       {row.notes.length > 0 && (
         <ul className="mt-1 text-fine text-ink-soft">
           {row.notes.map(({ by, at, note }) => (
-            <li key={`${at} ${by}`}>
+            <li className="wrap-anywhere" key={`${at} ${by}`}>
               {by}, {moment(at, timeZone)}: {note}
             </li>
           ))}
