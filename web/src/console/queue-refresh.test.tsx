@@ -8,7 +8,7 @@ import { queuePortIns } from '@portside/contract/console/port-ins';
 import { listShipping, sendCard, viewStock } from '@portside/contract/console/shipping';
 import { listStuck, type ShownStuck } from '@portside/contract/console/stuck';
 import { viewToday } from '@portside/contract/console/today';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showConsole } from '../testing/console-stage.tsx';
@@ -25,9 +25,15 @@ import { StuckPage } from './stuck-page.tsx';
 import { TodayPage } from './today-page.tsx';
 
 beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  });
 });
-afterEach(() => {
+afterEach(async () => {
+  cleanup();
+  // A frame that waits for a timer of here would hold up every frame of the files after this one.
+  await vi.advanceTimersByTimeAsync(100);
   vi.useRealTimers();
   setHidden(false);
 });
