@@ -87,7 +87,7 @@ export function ContactFields({ form, onZipCode, onFocus }: ContactFieldsProps) 
             'Where you live and use the phone. 911 responders are sent here, and it sets your taxes.',
           )}
         </p>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-4 gap-y-6 xs:grid-cols-2 xs:gap-x-6 min-[1200px]:grid-cols-[7rem_10rem_minmax(0,1fr)]">
+        <div className="fields-beside gap-x-4 gap-y-6 xs:grid-cols-2 xs:gap-x-6 min-[1200px]:grid-cols-[7rem_10rem_minmax(0,1fr)]">
           <Field {...field('streetNumber')} label={i18n.t('Number')} />
           <Select
             {...field('streetDirection')}

@@ -15,7 +15,7 @@ export function FilterForm({ plans, filter, onChange, count }: FilterFormProps) 
   const { data, price } = choices(plans);
   return (
     <div aria-label={i18n.t('Filter the plans')} role="group">
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-3">
+      <div className="fields-beside gap-3">
         <Select
           label={i18n.t('Data')}
           name="data"

@@ -35,17 +35,19 @@ export function Price({ amount, per, size = 'body', className }: PriceProps) {
         <span className={classes('font-medium', big && 'align-[0.42em] text-[0.55em]')}>$</span>
         {whole}
       </span>
-      {/* With letters of 200 % there is no room for both on a line. */}
-      {per && <wbr />}
-      {per === 'month' && (
-        <span
-          className={classes(
-            'font-text font-medium tracking-normal normal-case text-ink-soft',
-            big ? 'text-[0.4em]' : 'text-[0.85em]',
-          )}
-        >
-          {i18n.t('/mo')}
-        </span>
+      {per && (
+        <>
+          {/* With letters of 200 % there is no room for both on a line. */}
+          <wbr />
+          <span
+            className={classes(
+              'font-text font-medium tracking-normal normal-case text-ink-soft',
+              big ? 'text-[0.4em]' : 'text-[0.85em]',
+            )}
+          >
+            {i18n.t('/mo')}
+          </span>
+        </>
       )}
     </span>
   );

@@ -32,7 +32,7 @@ export function StreetFields({
   const { i18n } = useLingui();
   return (
     <>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-4 gap-y-6">
+      <div className="fields-beside gap-x-4 gap-y-6">
         <Field
           {...field('streetNumber')}
           autoComplete="off"
