@@ -20,10 +20,12 @@ import { OpenOrdersPanel } from '../payments/open-orders-panel.tsx';
 import { TransactionsPanel } from '../payments/transactions-panel.tsx';
 import { useOpenOrders } from '../payments/use-open-orders.ts';
 import { SafetyPanel } from '../safety/safety-panel.tsx';
+import { useSafety } from '../safety/use-safety.ts';
 import { PasskeyOfferPanel } from '../sign-in/passkey-offer-panel.tsx';
 import { useJoiningStep } from '../sign-in/pending-second-step.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { NoticesPanel } from '../notices/notices-panel.tsx';
+import { useNotices } from '../notices/use-notices.ts';
 import { LineFiguresPanel } from './line-figures-panel.tsx';
 import { SectionPanel } from './section-panel.tsx';
 
@@ -31,9 +33,12 @@ import { SectionPanel } from './section-panel.tsx';
 export function HomePanel() {
   const { i18n } = useLingui();
   const name = useSession().userInfo?.firstName;
-  const { data } = useLines();
-  const open = useOpenOrders();
-  const portIns = usePortIns().data?.portIns ?? [];
+  const linesAnswer = useLines();
+  const { data } = linesAnswer;
+  const openOrders = useOpenOrders();
+  const open = openOrders.orders;
+  const portInsAnswer = usePortIns();
+  const portIns = portInsAnswer.data?.portIns ?? [];
   // A carrier that changes no numbers brings one to a new line only.
   const replaces = useCan().has('changeNumber');
   // Active lines that wait for no other number.
@@ -60,7 +65,9 @@ export function HomePanel() {
     show: () => document.getElementById(trackerId(one))?.focus(),
   }));
   const needs = useNeeds()?.needs;
-  const waits = useNeedsPending();
+  // Whatever stands above something else: what comes later would push it down.
+  const above = [openOrders, linesAnswer, portInsAnswer, useNotices(), useSafety()];
+  const waits = useNeedsPending() || above.some(({ isPending }) => isPending);
   // Nothing is said to be well before everything is known.
   const isWell = needs && data && (onItsWay ?? linesInBrief(i18n, data.lines));
   const brief = needs?.length ? needsInBrief(i18n, needs) : isWell;

@@ -1,6 +1,11 @@
 // @vitest-environment jsdom
+import { listOpenOrders } from '@portside/contract/checkout';
 import { listLines } from '@portside/contract/lines';
 import { listNeeds, type Need } from '@portside/contract/needs';
+import { viewNotices } from '@portside/contract/notices';
+import { listTransactions } from '@portside/contract/payments';
+import { listPortIns } from '@portside/contract/port-in';
+import { viewSafety } from '@portside/contract/safety';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { closeNotification, shownNotifications } from '../api/notifications.ts';
@@ -93,6 +98,33 @@ test('[K28] nothing is said to be well while what needs the customer is unknown'
   });
   await screen.findByRole('article');
   expect(screen.queryByText(/Nothing to do now/)).toBeNull();
+});
+
+test.each([
+  answering(listLines, () => ({ lines: [active] })),
+  answering(listNeeds, () => ({ needs: [], data: [] })),
+  answering(listPortIns, () => ({ portIns: [] })),
+  answering(listOpenOrders, () => ({ orders: [] })),
+  answering(viewSafety, () => ({ pause: null })),
+  answering(viewNotices, () => ({ notices: [] })),
+])('nothing is shown before $name has answered, so nothing moves then', async (late) => {
+  const others = [
+    answering(listLines, () => ({ lines: [active] })),
+    answering(listNeeds, () => ({ needs: [], data: [] })),
+    answering(listTransactions, () => ({ transactions: [] })),
+  ];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const answer = () => promise.then(() => late.answer(undefined as never));
+  showScreen(<HomePanel />, {
+    at: '/dashboard',
+    answers: [{ name: late.name, answer }, ...others],
+    token: freshToken(),
+  });
+  const content = () => screen.getByRole('region', { name: /^Your line/ }).parentElement;
+  await screen.findByText('No order history');
+  expect(content()?.getAttribute('aria-busy')).toBe('true');
+  resolve();
+  await waitFor(() => expect(content()?.className).not.toContain('invisible'));
 });
 
 test('[K28] what comes to the list while the page is open is said at once, and only once', async () => {

@@ -49,7 +49,7 @@ function Overview({ leave, onSeeAll, returned }: OverviewProps) {
   const { i18n } = useLingui();
   const saved = useSavedCards();
   const lines = useLines().data?.lines ?? [];
-  const open = useOpenOrders();
+  const { orders: open } = useOpenOrders();
   const credit = useAnswer(viewCredit, {}, { staleTime: 0 });
   const seeAll = useRef<HTMLButtonElement>(null);
   const loading = saved.loading || credit.isPending;

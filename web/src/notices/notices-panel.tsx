@@ -1,12 +1,9 @@
-import { viewNotices } from '@portside/contract/notices';
-import { useAnswer } from '../api/use-answer.ts';
 import { NoticesTile } from './notices-tile.tsx';
-
-const LOOK_EVERY_MS = 60_000;
+import { useNotices } from './use-notices.ts';
 
 /** What the page itself does not say already: about this customer's addresses, or new. */
 export function NoticesPanel() {
-  const { data } = useAnswer(viewNotices, {}, { refetchInterval: LOOK_EVERY_MS });
+  const { data } = useNotices();
   const notices = (data?.notices ?? []).filter(
     ({ id }) => !document.querySelector(`body > aside [data-notice="${CSS.escape(id)}"]`),
   );

@@ -31,7 +31,7 @@ const paid: Transaction = {
 };
 
 function Recent() {
-  return <TransactionsPanel limit={5} open={useOpenOrders()} title="Order History" />;
+  return <TransactionsPanel limit={5} open={useOpenOrders().orders} title="Order History" />;
 }
 
 test('an order that is being checked stands above the payments, in the fixed words, until it is settled', async () => {

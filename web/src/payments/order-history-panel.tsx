@@ -28,7 +28,7 @@ export function OrderHistoryPanel({ onClose, future }: OrderHistoryPanelProps) {
   const { i18n } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   const history = useOrderHistory();
-  const open = useOpenOrders();
+  const { orders: open } = useOpenOrders();
   const documents = useDocuments();
   const { filter, setFilter } = history;
   useEffect(() => goTo(heading.current), []);

@@ -17,7 +17,7 @@ export function useOpenOrders() {
   const live = useLiveEvents(({ kind }) => {
     if (kind === 'order') void refresh([listOpenOrders, listTransactions, listLines]);
   });
-  const { data } = useAnswer(
+  const { data, isPending } = useAnswer(
     listOpenOrders,
     {},
     {
@@ -30,7 +30,7 @@ export function useOpenOrders() {
       },
     },
   );
-  return data?.orders ?? none;
+  return { orders: data?.orders ?? none, isPending };
 }
 
 const none: readonly never[] = [];

@@ -11,11 +11,11 @@ import {
 import { useId, useState } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
-import { useAnswer } from '../api/use-answer.ts';
 import { useSend } from '../api/use-send.ts';
 import { SecondStepForm, useSecondStep } from '../sign-in/second-step-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { useSafety } from './use-safety.ts';
 
 /** K15: after a change of the account nothing moves for a while. Nothing where none runs. */
 export function SafetyPanel() {
@@ -24,7 +24,7 @@ export function SafetyPanel() {
   const isAgent = useIsAgent();
   const id = useId();
   const [asked, setAsked] = useState(false);
-  const { data } = useAnswer(viewSafety, {}, { staleTime: 0 });
+  const { data } = useSafety();
   const pause = data?.pause;
   if (!pause) return null;
   const { endsWith, stopped } = pause;
