@@ -13,7 +13,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { useForm } from '../ui/form.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { ConsoleList } from './console-list.tsx';
-import { CustomerLink } from './customer-link-tile.tsx';
+import { CustomerLink, useOfWhom } from './customer-link-tile.tsx';
 import { useMe } from './me.ts';
 import { moment } from './moment.ts';
 import { reasonNames, statusNames } from './money-words.ts';
@@ -31,6 +31,7 @@ export function ApprovalsPage() {
   const me = useMe();
   const [chosen, setChosen] = useState<Chosen>();
   const isDecided = useSearchParams()[0].get('show') === 'decided';
+  const ofWhom = useOfWhom();
   const mayDecide = me.can.includes(decideApproval.name);
   return (
     <>
@@ -41,7 +42,7 @@ export function ApprovalsPage() {
             <span className="flex flex-wrap justify-end gap-1">
               {row.askedBy.id !== me.id && (
                 <Button
-                  aria-label={`Approve ${whatOf(row)}`}
+                  aria-label={`Approve ${whatOf(row)}${ofWhom(row)}`}
                   onClick={() => setChosen({ row, approve: true })}
                   variant="secondary"
                 >
@@ -49,7 +50,7 @@ export function ApprovalsPage() {
                 </Button>
               )}
               <Button
-                aria-label={`${declineOf(row, me.id)} ${whatOf(row)}`}
+                aria-label={`${declineOf(row, me.id)} ${whatOf(row)}${ofWhom(row)}`}
                 onClick={() => setChosen({ row, approve: false })}
                 variant="quiet"
               >

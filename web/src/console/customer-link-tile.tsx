@@ -18,3 +18,11 @@ export function CustomerLink({ id, name }: CustomerLinkProps) {
     </TextLink>
   );
 }
+
+/** What a button of a row about a customer says after the row’s own words. */
+export function useOfWhom() {
+  const me = useMe();
+  const maySee = me.can.includes(viewCustomer.name);
+  return ({ customer }: { customer?: string | null | undefined }) =>
+    maySee && customer ? `, ${customer}` : '';
+}

@@ -24,6 +24,8 @@ const words = (name: string) => {
 export function CustomerPanel({ page }: { page: CustomerPage }) {
   const { timeZone } = useShop();
   const at = (iso: string) => moment(iso, timeZone);
+  // A plan is paid for every month.
+  const named = (one: CustomerPage['payments'][number]) => `${one.item}, ${at(one.at)}`;
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1">
@@ -85,10 +87,10 @@ export function CustomerPanel({ page }: { page: CustomerPage }) {
               </span>
               <span className="flex flex-wrap">
                 {one.outcome !== 'failed' && (
-                  <ReceiptButton customer={page.id} item={one.item} payment={one.id} />
+                  <ReceiptButton customer={page.id} item={named(one)} payment={one.id} />
                 )}
                 {one.outcome !== 'failed' && one.orderId && (
-                  <RefundButton item={one.item} orderId={one.orderId} />
+                  <RefundButton item={named(one)} orderId={one.orderId} />
                 )}
               </span>
             </span>

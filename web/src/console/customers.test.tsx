@@ -3,7 +3,6 @@ import {
   addNote,
   eraseCustomer,
   exportCustomer,
-  type CustomerPage as Page,
   viewCustomer,
   viewTimeline,
 } from '@portside/contract/console/customers';
@@ -22,7 +21,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { showConsole } from '../testing/console-stage.tsx';
+import { customerPage as page, showConsole } from '../testing/console-stage.tsx';
 import { type Answer, answering } from '../testing/show-screen.tsx';
 import { no } from '../testing/stage.tsx';
 import { CustomerPage } from './customer-page.tsx';
@@ -62,38 +61,6 @@ const result = (id: string, title: string) => ({
   detail: 'm•••@example.com, •••• 0101',
   customerId: id,
 });
-
-const page: Page = {
-  id: 'usr_1',
-  name: 'Maya Alvarez',
-  email: 'maya@example.com',
-  emailVerified: true,
-  phone: '+12125550101',
-  address: '120 W Fulton Street, New York, NY 10038',
-  language: 'es',
-  since: '2025-11-20T15:00:00Z',
-  verifiedUntil: '2026-11-20T15:15:00Z',
-  closesIn: 900,
-  credit: 5,
-  lines: [
-    {
-      id: 'lin_1',
-      number: '2125550101',
-      nickname: 'Boat',
-      plan: 'Sloop 12 GB',
-      status: 'active',
-      iccid: '8901410000000000013',
-      simType: 'esim',
-      paidUntil: '2026-12-20T15:00:00Z',
-    },
-  ],
-  orders: [],
-  payments: [],
-  portIns: [],
-  cards: [{ network: 'visa', last4: '4242', expiry: '04/39', primary: true }],
-  chatId: 'cht_1',
-  notes: [{ id: 'not_1', at: '2026-11-20T15:00:00Z', by: 'Blake', text: 'Calls on Mondays.' }],
-};
 
 const notVerified = () => {
   throw no(403, { code: 'not_verified', message: 'Verify the caller first.' });

@@ -26,9 +26,13 @@ export function JobsPage() {
   return (
     <>
       <ConsoleList
-        actions={({ id }: GivenUp) =>
+        actions={({ id, name, at }: GivenUp) =>
           can.includes(retryJob.name) && (
-            <Button onClick={() => void retry({ id })} variant="secondary">
+            <Button
+              aria-label={`Try again: ${name}, ${moment(at, timeZone)}`}
+              onClick={() => void retry({ id })}
+              variant="secondary"
+            >
               Try again
             </Button>
           )

@@ -88,7 +88,7 @@ test('[L06] what a colleague has is taken over only knowingly', async () => {
       }),
     ],
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Take it' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Take it: / }));
   const asked = await screen.findByRole('dialog', { name: 'A colleague has it' });
   await userEvent.click(within(asked).getByRole('button', { name: 'Take it over' }));
   await expect
@@ -112,8 +112,8 @@ test('[L06] what a colleague has is theirs until it is taken over; one’s own i
   );
   const theirs = await screen.findByRole('row', { name: /The bank refused/ });
   expect(theirs.textContent).toContain('Blake. Rests until Nov 22, 2026');
-  expect(within(theirs).queryByRole('button', { name: 'Put down' })).toBeNull();
-  await userEvent.click(within(theirs).getByRole('button', { name: 'Take it over' }));
+  expect(within(theirs).queryByRole('button', { name: /^Put down/ })).toBeNull();
+  await userEvent.click(within(theirs).getByRole('button', { name: /^Take it over: / }));
   const asked = await screen.findByRole('dialog', { name: 'Blake has it' });
   expect(stage.sent(actOnStuck.name)).toEqual([]);
   await userEvent.click(within(asked).getByRole('button', { name: 'Take it over' }));
@@ -121,7 +121,7 @@ test('[L06] what a colleague has is theirs until it is taken over; one’s own i
     .poll(() => stage.sent(actOnStuck.name))
     .toEqual([{ id: item.id, action: 'take', over: true }]);
   const own = screen.getByRole('row', { name: /Another one/ });
-  await userEvent.click(await within(own).findByRole('button', { name: 'Put down' }));
+  await userEvent.click(await within(own).findByRole('button', { name: /^Put down: / }));
   await expect
     .poll(() => stage.sent(actOnStuck.name).at(-1))
     .toEqual({ id: 'refund.ref_2', action: 'release' });
@@ -138,7 +138,7 @@ test('[L06] a lost answer does not say that a colleague has it', async () => {
       }),
     ],
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Take it' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Take it: / }));
   await expect.poll(() => stage.sent(listStuck.name).length).toBe(2);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -230,7 +230,7 @@ test('[L17] a job that was given up is tried again; services and the doctor say 
       })),
     ],
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Try again: send-letter/ }));
   await expect.poll(() => stage.sent(retryJob.name)).toEqual([{ id: 'job_1' }]);
   expect(screen.getByRole('row', { name: /mail smtp/ }).textContent).toContain('10 (25 %)');
   expect(await screen.findByText('Wrong: mail')).toBeTruthy();

@@ -14,7 +14,11 @@ export function SessionsPage() {
       rowsOf={({ sessions }) => sessions}
       actions={(row) =>
         row.current ? null : (
-          <Button onClick={() => void end({ id: row.id })} variant="quiet">
+          <Button
+            aria-label={`Log out: ${row.browser}, ${moment(row.lastSeenAt, timeZone)}`}
+            onClick={() => void end({ id: row.id })}
+            variant="quiet"
+          >
             Log out
           </Button>
         )

@@ -45,13 +45,25 @@ export function StaffPage() {
         actions={(row: Member) =>
           row.status === 'removed' || row.id === me.id ? null : (
             <span className="flex flex-wrap justify-end gap-1">
-              <Button onClick={() => setChanging(row)} variant="quiet">
+              <Button
+                aria-label={`Change role: ${whoOf(row)}`}
+                onClick={() => setChanging(row)}
+                variant="quiet"
+              >
                 Change role
               </Button>
-              <Button onClick={() => setBeginning(row)} variant="quiet">
+              <Button
+                aria-label={`Reset login: ${whoOf(row)}`}
+                onClick={() => setBeginning(row)}
+                variant="quiet"
+              >
                 Reset login
               </Button>
-              <Button onClick={() => setLeaving(row)} variant="quiet">
+              <Button
+                aria-label={`Remove: ${whoOf(row)}`}
+                onClick={() => setLeaving(row)}
+                variant="quiet"
+              >
                 Remove
               </Button>
             </span>
@@ -81,6 +93,9 @@ export function StaffPage() {
     </>
   );
 }
+
+/** Two may have one name. */
+const whoOf = ({ name, email }: Member) => `${name} (${email})`;
 
 const invited: { email: string; role: StaffRole } = { email: '', role: 'agent' };
 

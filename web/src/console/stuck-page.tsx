@@ -16,7 +16,7 @@ import { useForm } from '../ui/form.tsx';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { ConsoleList } from './console-list.tsx';
-import { CustomerLink } from './customer-link-tile.tsx';
+import { CustomerLink, useOfWhom } from './customer-link-tile.tsx';
 import { useMe } from './me.ts';
 import { moment } from './moment.ts';
 import { useShop } from './shop.ts';
@@ -68,6 +68,11 @@ export function StuckPage() {
     onFailed: ({ reason }, { id }) => void (reason === 'taken' && setTaken({ id })),
   });
   const close = () => setChosen(undefined);
+  const ofWhom = useOfWhom();
+  const naming = (row: ShownStuck) => (verb: string) => ({
+    'aria-label': `${verb}: ${row.reason}${ofWhom(row)}`,
+    children: verb,
+  });
   return (
     <>
       <ConsoleList
@@ -75,36 +80,36 @@ export function StuckPage() {
           <span className="flex flex-wrap justify-end gap-1">
             {row.actions.map((action) => (
               <Button
-                aria-label={`${mending[action]}: ${row.reason}`}
+                {...naming(row)(mending[action])}
                 key={action}
                 onClick={() => setChosen({ row, action })}
                 variant="secondary"
-              >
-                {mending[action]}
-              </Button>
+              />
             ))}
             {mayAct && (
               <>
                 <OwnerButton
                   me={me.name}
+                  named={naming(row)}
                   onOver={() => setTaken(row)}
                   onPutDown={() => void act({ id: row.id, action: 'release' })}
                   onTake={() => void take({ id: row.id, action: 'take' })}
                   owner={row.assignedTo}
                 />
                 <Button
+                  {...naming(row)(row.snoozedUntil ? 'Wake' : 'Let it rest')}
                   onClick={() =>
                     row.snoozedUntil
                       ? void act({ id: row.id, action: 'wake' })
                       : setChosen({ row, action: 'snooze' })
                   }
                   variant="quiet"
-                >
-                  {row.snoozedUntil ? 'Wake' : 'Let it rest'}
-                </Button>
-                <Button onClick={() => setChosen({ row, action: 'note' })} variant="quiet">
-                  Note
-                </Button>
+                />
+                <Button
+                  {...naming(row)('Note')}
+                  onClick={() => setChosen({ row, action: 'note' })}
+                  variant="quiet"
+                />
               </>
             )}
           </span>
@@ -161,26 +166,19 @@ export function StuckPage() {
 function OwnerButton(props: {
   owner: string | undefined;
   me: string;
+  named: (verb: string) => { 'aria-label': string; children: string };
   onTake: () => void;
   onOver: () => void;
   onPutDown: () => void;
 }) {
-  const { owner, me } = props;
+  const { owner, me, named } = props;
   if (owner === undefined) {
-    return (
-      <Button onClick={props.onTake} variant="quiet">
-        Take it
-      </Button>
-    );
+    return <Button {...named('Take it')} onClick={props.onTake} variant="quiet" />;
   }
   return owner === me ? (
-    <Button onClick={props.onPutDown} variant="quiet">
-      Put down
-    </Button>
+    <Button {...named('Put down')} onClick={props.onPutDown} variant="quiet" />
   ) : (
-    <Button onClick={props.onOver} variant="quiet">
-      Take it over
-    </Button>
+    <Button {...named('Take it over')} onClick={props.onOver} variant="quiet" />
   );
 }
 
