@@ -35,6 +35,8 @@ export const auditEntry = z.object({
   role: z.string(),
   call: z.string(),
   customerId: z.nullable(z.string()),
+  /** Masked; null of a closed account, too. */
+  customer: z.nullable(z.string()),
   about: z.nullable(z.string()),
   /** `done`, or the reason or code it was refused with. */
   outcome: z.string(),

@@ -213,6 +213,8 @@ test('[L15] a customer is found by name, address or id, and no other brand’s; 
     expect([typed, ...(await whose(typed))]).toEqual([typed, id]);
   }
   expect(await whose('Nobody Here')).toEqual(new Set());
+  const { entries: about } = await admin.call(listAudit, { customerId: id });
+  expect(new Set(about.map((one) => one.customer))).toEqual(new Set(['Maya A.']));
   const file = await app.fetch(`${exportAudit.wire.slice(4)}?customerId=alvarez`, {
     headers: { authorization: `Bearer ${admin.token}` },
   });

@@ -3,7 +3,7 @@ import type {
   listAudit as listAuditCall,
 } from '@portside/contract/console/audit';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
-import { findPeople } from '../account/find-people.ts';
+import { findPeople, maskedNames } from '../account/find-people.ts';
 import type { App } from '../app.ts';
 import { beginOfDay, dayLater } from '../brands/time-zone.ts';
 import type { Query } from '../db/database.ts';
@@ -147,7 +147,10 @@ export async function listAudit(
     before: cursor,
     limit: PAGE + 1,
   });
-  const entries = rows.slice(0, PAGE).map((row) => ({
+  const shown = rows.slice(0, PAGE);
+  const customers = shown.map((row) => row.customer_id);
+  const names = await maskedNames(app.db.query, who.tenant, customers);
+  const entries = shown.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
     staffId: row.staff_id,
@@ -155,6 +158,7 @@ export async function listAudit(
     role: row.role,
     call: row.call,
     customerId: row.customer_id,
+    customer: names.get(row.customer_id) ?? null,
     about: row.about,
     outcome: row.outcome,
     detail: detailOf(row),

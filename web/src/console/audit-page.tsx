@@ -5,8 +5,8 @@ import { fetchDocument, saveDocument } from '../api/document.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useCall } from '../api/use-call.tsx';
 import { Button } from '../ui/button.tsx';
-import { TextLink } from '../ui/text-link.tsx';
 import { ConsoleList } from './console-list.tsx';
+import { CustomerLink } from './customer-link-tile.tsx';
 import { moment } from './moment.ts';
 import { useShop } from './shop.ts';
 
@@ -67,8 +67,7 @@ export function AuditPage() {
         { head: 'Outcome', cell: outcomeOf, wide: true },
         {
           head: 'Customer',
-          cell: (row) =>
-            row.customerId && <TextLink to={`/customers/${row.customerId}`}>Customer</TextLink>,
+          cell: (row) => <CustomerLink id={row.customerId} name={row.customer} />,
           wide: true,
         },
         {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { listAudit } from '@portside/contract/console/audit';
 import { listDisputes } from '@portside/contract/console/disputes';
 import { examineServices, retryJob, viewJobs } from '@portside/contract/console/jobs';
 import { viewCustomer } from '@portside/contract/console/customers';
@@ -11,6 +12,7 @@ import { expect, test } from 'vitest';
 import { showConsole } from '../testing/console-stage.tsx';
 import { type Answer, answering } from '../testing/show-screen.tsx';
 import { lost, no } from '../testing/stage.tsx';
+import { AuditPage } from './audit-page.tsx';
 import { JobsPage } from './jobs-page.tsx';
 import { PortInsPage } from './port-ins-page.tsx';
 import { StuckPage } from './stuck-page.tsx';
@@ -74,6 +76,45 @@ test('[L04] [L06] [L07] a row leads to its customer, for whoever may see custome
   open(<StuckPage />, [listStuck], answers);
   expect(await screen.findByRole('row', { name: /The bank refused/ })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Noor H.' })).toBeNull();
+});
+
+test('[L15] the audit names its customer, masked, or says that the account is closed', async () => {
+  const entry = {
+    id: 'aud_1',
+    at: '2026-11-20T15:00:00Z',
+    staffId: 'stf_1',
+    staff: 'avery@example.com',
+    role: 'agent',
+    call: 'viewVerification',
+    customerId: 'usr_1',
+    customer: 'Noor H.' as string | null,
+    about: null,
+    outcome: 'done',
+    detail: {},
+    network: '203.0.113.0/24',
+    browser: 'Firefox on Linux',
+    number: 1,
+  };
+  const answers = [
+    answering(listAudit, () => ({
+      entries: [
+        entry,
+        { ...entry, id: 'aud_2', customerId: 'usr_2', customer: null },
+        { ...entry, id: 'aud_3', customerId: null, customer: null },
+      ],
+    })),
+  ];
+  const allowed = open(<AuditPage />, [listAudit, viewCustomer], answers);
+  const link = await screen.findByRole('link', { name: 'Noor H.' });
+  expect(link.getAttribute('href')).toMatch(/\/customers\/usr_1$/);
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Noor H.',
+    'A closed account',
+  ]);
+  allowed.close();
+  open(<AuditPage />, [listAudit], answers);
+  await screen.findAllByText('avery@example.com');
+  expect(screen.queryByRole('link')).toBeNull();
 });
 
 test('[L06] what a colleague has is taken over only knowingly', async () => {
