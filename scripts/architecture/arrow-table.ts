@@ -321,6 +321,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // Whom staff speak with: found, verified, and all that is theirs on one page.
   'server/callers': [
     ...onLine,
+    'server/approvals',
     'server/audit',
     'server/codes',
     'server/credit',

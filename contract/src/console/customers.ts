@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, said } from '../endpoint.ts';
+import { approval } from './approvals.ts';
 import { id, named, reason, written } from './field-rules.ts';
 import { queuedPortIn } from './port-ins.ts';
 import { obstacles } from '../privacy.ts';
@@ -42,6 +43,18 @@ const page = z.object({
       item: z.string(),
       amount: z.number(),
       status: z.string(),
+    }),
+  ),
+  /** What a colleague wants to give, and a second person has not decided. */
+  approvals: z.array(
+    z.object({
+      id: z.string(),
+      kind: approval.shape.kind,
+      /** What the order was for; empty of credit. */
+      item: z.string(),
+      amount: z.number(),
+      askedBy: z.string(),
+      askedAt: z.string(),
     }),
   ),
   /** The newest. */

@@ -95,7 +95,7 @@ const press = async (what: string, body: object) => {
 };
 
 test('[L08] what an agent asks for waits: a second person approves it, then all of it goes back', async () => {
-  const { customer, orderId, left } = await paid();
+  const { customer, orderId, id, left } = await paid();
   const asked = { id: orderId, amount: left, ...why, idempotencyKey: fresh() };
   const { refundId, status } = await agent.call(refundOrder, asked);
   expect(status).toBe('waiting');
@@ -108,6 +108,18 @@ test('[L08] what an agent asks for waits: a second person approves it, then all 
     note: 'Ticket 12',
     askedBy: { name: 'Aya Tanaka' },
   });
+  // Whoever opens the customer's page sees that it waits.
+  const { approvals: waits } = await agent.call(viewCustomer, { id });
+  expect(waits).toEqual([
+    {
+      id: refundId,
+      kind: 'refund',
+      item: 'Sloop 12 GB',
+      amount: left,
+      askedBy: 'Aya Tanaka',
+      askedAt: expect.stringMatching(/Z$/),
+    },
+  ]);
   // Nothing has moved, and nobody is told that it has.
   expect(await partsOf(orderId)).toEqual([]);
   const [before] = (await customer.call(listTransactions, {})).transactions;
@@ -117,6 +129,7 @@ test('[L08] what an agent asks for waits: a second person approves it, then all 
   );
   const decision = { id: refundId, approve: true, note: 'Seen in the books' };
   expect((await billing.call(decideApproval, decision)).status).toBe('pending');
+  expect((await agent.call(viewCustomer, { id })).approvals).toEqual([]);
   const { payment } = await orderWhen(app, customer, orderId, 'refunded');
   // Its line works: nothing is said to have failed.
   expect(payment.message).toBe('We refunded your payment for this line.');

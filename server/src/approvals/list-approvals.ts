@@ -1,11 +1,12 @@
 import type * as calls from '@portside/contract/console/approvals';
+import type { CustomerPage } from '@portside/contract/console/customers';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import { maskedNames } from '../account/find-people.ts';
 import type { App } from '../app.ts';
 import { holdPaidOrder } from '../checkout/desk-refunds.ts';
 import { refundOrder } from '@portside/contract/console/approvals';
-import type { Tx } from '../db/database.ts';
-import { customerAt, type Staff } from '../http/who.ts';
+import type { Query, Tx } from '../db/database.ts';
+import { customerAt, type Owner, type Staff } from '../http/who.ts';
 import { dollars } from '../money.ts';
 import { writeLines } from '../payments/bill-lines.ts';
 import { statusOf } from './giving.ts';
@@ -50,6 +51,21 @@ export async function listApprovals(
   );
   const next = found.length > PAGE ? rows.at(-1)?.id : undefined;
   return { approvals, ...(next && { next }) };
+}
+
+/** A customer's, that wait. */
+export async function waitingApprovals(
+  db: Query,
+  owner: Owner,
+): Promise<CustomerPage['approvals']> {
+  return (await store.waitingOf(db, owner)).map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    item: row.item,
+    amount: dollars(row.amount_cents),
+    askedBy: row.asked_name,
+    askedAt: row.asked_at.toISOString(),
+  }));
 }
 
 export const countApprovals = async (

@@ -149,6 +149,17 @@ export function waiting(
     .execute();
 }
 
+export function waitingOf(db: Query, { tenant, customerId }: Owner): Promise<ApprovalRow[]> {
+  return tables(db)
+    .selectFrom('approvals')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'waiting')
+    .orderBy('id')
+    .execute();
+}
+
 /** The newest first. */
 export function decided(
   db: Query,

@@ -7,6 +7,7 @@ import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import { streetLine } from '@portside/contract/street-address';
 import { viewPerson, type Person } from '../account/person.ts';
 import type { App } from '../app.ts';
+import { waitingApprovals } from '../approvals/list-approvals.ts';
 import { listUnfinished } from '../checkout/operator-actions.ts';
 import { creditOf } from '../credit/credit.ts';
 import type { Tx } from '../db/database.ts';
@@ -34,13 +35,14 @@ export async function viewCustomer(
 ): Promise<OutputOf<typeof viewCustomerCall>> {
   const owner = customerAt(who);
   const db = app.db.query;
-  const [person, until, credit, lines, orders, payments, portIns, cards, chat, notes] =
+  const [person, until, credit, lines, orders, approvals, payments, portIns, cards, chat, notes] =
     await Promise.all([
       viewPerson(db, owner),
       verifiedUntil(app, who, owner),
       creditOf(db, owner),
       linesOf(app, owner),
       listUnfinished(db, owner),
+      waitingApprovals(db, owner),
       paymentsOf(app, owner, PAYMENTS),
       queuedPortInsOf(app, db, owner),
       cardsOf(db, owner),
@@ -82,6 +84,7 @@ export async function viewCustomer(
       at: since.toISOString(),
       amount: dollars(amountCents),
     })),
+    approvals,
     payments: payments.map(({ id, orderId, orderNumber, item, outcome, ...one }) => ({
       id,
       orderId,

@@ -76,6 +76,22 @@ export function CustomerPanel({ page }: { page: CustomerPage }) {
           )}
         </Part>
       )}
+      {page.approvals.length > 0 && (
+        <Part empty="" rows={page.approvals} title="Waits for a second person">
+          {(one) => (
+            <Row
+              key={one.id}
+              aside={money(one.amount)}
+              title={one.kind === 'refund' ? `Refund for ${one.item}` : 'Credit'}
+            >
+              Asked for by {one.askedBy}, {at(one.askedAt)}.{' '}
+              <TextLink className="inline-flex min-h-6 items-center" to="/approvals">
+                See Approvals
+              </TextLink>
+            </Row>
+          )}
+        </Part>
+      )}
       <Part empty="No payments." rows={page.payments} title="Payments and receipts">
         {(one) => (
           <Row key={one.id} aside={money(one.amount)} title={one.item}>

@@ -325,3 +325,37 @@ test('[L19] erasing asks for a reason, and says in the dialog what stands in the
   await expect.poll(() => screen.queryByRole('dialog', { name: /^Erase/ })).toBeNull();
   expect(stage.sent(eraseCustomer.name)).toHaveLength(2);
 });
+
+test('[L04] [L08] what waits for a second person is on the customer’s page, with the way to it', async () => {
+  const approvals = [
+    {
+      id: 'apr_1',
+      kind: 'refund' as const,
+      item: 'Sloop 12 GB',
+      amount: 28.49,
+      askedBy: 'Blake',
+      askedAt: '2026-11-20T15:00:00Z',
+    },
+    {
+      id: 'apr_2',
+      kind: 'credit' as const,
+      item: '',
+      amount: 40,
+      askedBy: 'Blake',
+      askedAt: '2026-11-20T15:00:00Z',
+    },
+  ];
+  const answers = [
+    answering(viewCustomer, () => ({ ...page, approvals })),
+    answering(viewTimeline, () => ({ entries: [] })),
+  ];
+  open(answers, '/customers/usr_1');
+  const title = await screen.findByRole('heading', { name: 'Waits for a second person' });
+  const part = within(title.closest('section') as HTMLElement);
+  const [refund, credit] = part.getAllByRole('listitem');
+  expect(refund?.textContent).toContain('Refund for Sloop 12 GB$28.49');
+  expect(refund?.textContent).toContain('Asked for by Blake, Nov 20, 2026');
+  expect(credit?.textContent).toContain('Credit$40.00');
+  const links = part.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['/approvals', '/approvals']);
+});

@@ -39,6 +39,7 @@ export const customerPage: CustomerPage = {
     },
   ],
   orders: [],
+  approvals: [],
   payments: [],
   portIns: [],
   cards: [{ network: 'visa', last4: '4242', expiry: '04/39', primary: true }],
