@@ -32,7 +32,10 @@ export function PriceForm({ prices, onPrices }: PriceFormProps) {
       onPrices({ ...answer, zipCode });
       givenZipCode.set(zipCode);
     },
-    onFailed: () => onPrices(undefined),
+    onFailed({ reason }) {
+      onPrices(undefined);
+      if (reason === 'no_coverage') givenZipCode.set('');
+    },
   });
   const form = useForm({
     initial: { zipCode: '' },
@@ -54,6 +57,7 @@ export function PriceForm({ prices, onPrices }: PriceFormProps) {
     asked.current = true;
     const zipCode = question.replaceAll(/\D/g, '').slice(0, 5);
     form.set('zipCode', zipCode);
+    if (zipCode.length === 5) givenZipCode.set(zipCode);
     const faults = await onSubmit({ zipCode });
     if (faults && faults.length > 0) form.fail(faults);
   });
@@ -75,7 +79,12 @@ export function PriceForm({ prices, onPrices }: PriceFormProps) {
           inputMode="numeric"
           label={i18n.t('ZIP Code')}
           maxLength={5}
-          onChange={(value) => zip.onChange(value.replaceAll(/\D/g, ''))}
+          onChange={(value) => {
+            const typed = value.replaceAll(/\D/g, '');
+            zip.onChange(typed);
+            // Checkout has it, also before the answer is there.
+            if (typed.length === 5) givenZipCode.set(typed);
+          }}
           suffix={
             <Button className="-me-[12px]" loading={form.loading} type="submit" variant="quiet">
               {i18n.t('Show my price')}

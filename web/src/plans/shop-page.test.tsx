@@ -4,6 +4,7 @@ import { listPrices, type Plan } from '@portside/contract/plans';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { givenZipCode } from '../api/zip-code.ts';
 import { cart } from '../cart/cart.ts';
 import { openPage, no, plan as sloop, type Answers } from '../testing/stage.tsx';
 import { choices, filtered } from './shop-filter.ts';
@@ -289,6 +290,27 @@ test('whoever comes back to the shop sees the prices of the ZIP Code they gave, 
   await screen.findByText('With taxes and fees for 10005, NY.');
   expect(screen.getByLabelText<HTMLInputElement>('ZIP Code').value).toBe('10005');
   expect(second.sent('listPrices')).toEqual([{ zipCode: '10005' }]);
+});
+
+test('a ZIP Code that was typed goes along to checkout, also before its prices are there', async () => {
+  open({ [listPrices.name]: () => new Promise(() => {}) });
+  await userEvent.type(await screen.findByLabelText('ZIP Code'), '10005{Enter}');
+  await userEvent.click(screen.getByRole('button', { name: 'Choose Large' }));
+  expect(givenZipCode.get()).toBe('10005');
+});
+
+test('a ZIP Code that is not covered is not carried along', async () => {
+  const message = 'We don’t cover this ZIP Code yet.';
+  open({
+    [listPrices.name]: () => {
+      throw no(422, { message, reason: 'no_coverage', errors: [{ field: 'zipCode', message }] });
+    },
+  });
+  await userEvent.type(await screen.findByLabelText('ZIP Code'), '00000');
+  expect(givenZipCode.get()).toBe('00000');
+  await userEvent.click(screen.getByRole('button', { name: 'Show my price' }));
+  await screen.findByText(message);
+  expect(givenZipCode.get()).toBe('');
 });
 
 test('[A02] a ZIP code that is none, or not covered, is told at the field', async () => {
