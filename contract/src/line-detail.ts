@@ -20,6 +20,11 @@ export const lineDetail = z.extend(line, {
   /** Absent before the line has begun. */
   period: z.optional(period),
   autopay,
+  /**
+   * A higher price that was announced, of the plan of the next payment, and the day from which it
+   * is charged (K07). Absent once it counts.
+   */
+  priceRise: z.optional(z.object({ plan: z.string(), price: z.number(), from: z.string() })),
   addOns: z.array(lineAddOn),
   /** Noted for the next payment, paid, or being changed (K08, K09). */
   nextPlan: z.optional(nextPlan),

@@ -17,7 +17,7 @@ import { wantsCardAlone } from '../port-in/port-in.ts';
 import { portOutOf } from '../port-out/port-outs.ts';
 import { nextPlanOf } from '../plan-change/change-later.ts';
 import { autopayOf } from '../renewals/autopay.ts';
-import { keptPlan } from '../renewals/next-bill.ts';
+import { comingRise, keptPlan } from '../renewals/next-bill.ts';
 import { shippingOf } from '../shipping/shipments.ts';
 import { simOf } from '../sim-replacement/replacement-view.ts';
 import { dataBeyondPlan } from '../usage/view-usage.ts';
@@ -38,16 +38,18 @@ export async function viewLine(
   const line = { ...found, ...(shipping && { shipping }) };
   // What is paid ahead may be another plan.
   const ofPlan = renewable.periods.filter((one) => one.planId === line.plan.id);
-  const [plan, suspensions, autopay, locks, ends, leaving, nextPlan, works] = await Promise.all([
-    keptPlan(app, who.tenant, { ...renewable, periods: ofPlan }, app.clock.now()),
-    suspensionsOf(db, id),
-    autopayOf(app, who, renewable),
-    locksOf(app, db, { tenant: who.tenant, lineId: id }),
-    isToEnd(db, id),
-    portOutOf(app, db, line),
-    nextPlanOf(app, who.tenant, renewable),
-    worksOn(db, id),
-  ]);
+  const [plan, rise, suspensions, autopay, locks, ends, leaving, nextPlan, works] =
+    await Promise.all([
+      keptPlan(app, who.tenant, { ...renewable, periods: ofPlan }, app.clock.now()),
+      comingRise(app, who.tenant, renewable),
+      suspensionsOf(db, id),
+      autopayOf(app, who, renewable),
+      locksOf(app, db, { tenant: who.tenant, lineId: id }),
+      isToEnd(db, id),
+      portOutOf(app, db, line),
+      nextPlanOf(app, who.tenant, renewable),
+      worksOn(db, id),
+    ]);
   const now = app.clock.now();
   const [reason] = line.status === 'suspended' ? suspensions : [];
   const period = currentPeriod(renewable.periods, now);
@@ -57,6 +59,7 @@ export async function viewLine(
   const kept = keptUntil(who.brand, line, pausedAt);
   const beyond = period ? await dataBeyondPlan(app, who, id, period) : 0;
   const addOns = line.status === 'ended' ? [] : await viewAddOns(db, id, now, beyond);
+  const goesOn = !ends && line.status !== 'ended';
   const endsOn = ends ? line.paidUntil : null;
   const paysItself = autopay.nextCharge !== undefined && !autopay.declined;
   const action = nextAction(line, {
@@ -77,6 +80,7 @@ export async function viewLine(
     ...(kept && { numberKeptUntil: kept.toISOString() }),
     ...(endsOn && { endsOn }),
     autopay,
+    ...(rise && goesOn && { priceRise: onWire(rise) }),
     addOns,
     ...(nextPlan && { nextPlan }),
     locks,
@@ -86,3 +90,9 @@ export async function viewLine(
     ...(action && { nextAction: action }),
   };
 }
+
+const onWire = ({ plan, cents, from }: { plan: string; cents: number; from: Date }) => ({
+  plan,
+  price: dollars(cents),
+  from: from.toISOString(),
+});

@@ -14,7 +14,7 @@ import { standingRises } from '../plans/price-rises.ts';
 import { sumUp } from '../payments/amounts.ts';
 import { chargeTime } from './autopay-times.ts';
 import * as nextPlanStore from './next-plan-store.ts';
-import { renewalBill, renewalCents } from './renewal-price.ts';
+import { announcedPrice, type KnownPrice, renewalBill, renewalCents } from './renewal-price.ts';
 
 type SoldPlan = LineSale['plan'] & { cents: number };
 
@@ -26,13 +26,44 @@ interface Seller {
   brand: Brand;
 }
 
+interface KnownPlan {
+  plan: LineSale['plan'];
+  price: KnownPrice;
+}
+
 /** The plan of what is paid last, at the price that may be charged then (K07). */
-export async function keptPlan(
+export const keptPlan = async (
   app: App,
   tenant: number,
   line: Renewable,
   at: Date,
-): Promise<SoldPlan> {
+): Promise<SoldPlan> => soldAt(await knownKept(app, tenant, line), at);
+
+/** The plan of the next payment: the one that was noted (K09), or the same again. */
+export const nextPlan = async (
+  app: App,
+  tenant: number,
+  line: Renewable,
+  at: Date,
+): Promise<SoldPlan> => soldAt(await knownNext(app, tenant, line), at);
+
+/** What the plan of the next payment is going to cost, as it was announced (K07). */
+export async function comingRise(
+  app: App,
+  tenant: number,
+  line: Renewable,
+): Promise<{ plan: string; cents: number; from: Date } | undefined> {
+  const { plan, price } = await knownNext(app, tenant, line);
+  const rise = announcedPrice(price, app.clock.now());
+  return rise && { plan: plan.retailName, ...rise };
+}
+
+const soldAt = ({ plan, price }: KnownPlan, at: Date): SoldPlan => ({
+  ...plan,
+  cents: renewalCents(price, at),
+});
+
+async function knownKept(app: App, tenant: number, line: Renewable): Promise<KnownPlan> {
   const last = line.periods.at(-1);
   const id = last?.planId ?? line.plan.id;
   const onSale = await findPlan(app, tenant, id);
@@ -41,30 +72,23 @@ export async function keptPlan(
   const flag = id === line.plan.id ? line.plan.flag : (onSale?.flag ?? line.plan.flag);
   const told = await toldRises(app, tenant, line.id, id);
   return {
-    id,
-    retailName: last?.planName ?? line.plan.retailName,
-    flag,
-    cents: renewalCents({ lastCents, todayCents, told }, at),
+    plan: { id, retailName: last?.planName ?? line.plan.retailName, flag },
+    price: { lastCents, todayCents, told },
   };
 }
 
-/** The plan of the next payment: the one that was noted (K09), or the same again. */
-export async function nextPlan(
-  app: App,
-  tenant: number,
-  line: Renewable,
-  at: Date,
-): Promise<SoldPlan> {
+async function knownNext(app: App, tenant: number, line: Renewable): Promise<KnownPlan> {
   const noted = await nextPlanStore.scheduledPlan(app.db.query, line.id);
-  if (!noted) return keptPlan(app, tenant, line, at);
+  if (!noted) return knownKept(app, tenant, line);
   const onSale = await findPlan(app, tenant, noted.plan_id);
-  const known = {
-    lastCents: noted.plan_cents,
-    todayCents: onSale && cents(onSale.retailPrice),
-    told: await toldRises(app, tenant, line.id, noted.plan_id),
+  return {
+    plan: { id: noted.plan_id, retailName: noted.plan_name, flag: noted.plan_flag },
+    price: {
+      lastCents: noted.plan_cents,
+      todayCents: onSale && cents(onSale.retailPrice),
+      told: await toldRises(app, tenant, line.id, noted.plan_id),
+    },
   };
-  const plan = { id: noted.plan_id, retailName: noted.plan_name, flag: noted.plan_flag };
-  return { ...plan, cents: renewalCents(known, at) };
 }
 
 /** Asked where the payment is written, so that none is made for a plan that was taken back. */

@@ -1,4 +1,5 @@
 import { setAutopay, viewAutopayConsent } from '@portside/contract/autopay';
+import { dateAlone } from '@portside/contract/formats';
 import { viewLine } from '@portside/contract/line-detail';
 import { listTransactions } from '@portside/contract/payments';
 import { listPlans } from '@portside/contract/plans';
@@ -49,12 +50,17 @@ test('[K07] a price that rises is told once, and charged 30 days after that', as
   const { noa, line } = await withLine(app);
   const { id } = line;
   await passDays(app, 21);
+  expect((await noa.call(viewLine, { id })).priceRise).toBeUndefined();
   await importAt(28);
   await passHours(app, 1);
   const email = await emailWhen(app, noa.email, /price of Sloop 12 GB goes up/);
   expect(email.text).toContain('$28.00');
   expect(email.text).toContain('$25.00');
   expect(email.link).toContain(`/dashboard/lines/${id}`);
+  // The line's page says the same, with the email's day.
+  const rise = (await noa.call(viewLine, { id })).priceRise;
+  expect(rise).toMatchObject({ plan: 'Sloop 12 GB', price: 28 });
+  expect(email.subject).toContain(dateAlone(rise?.from ?? '', 'America/New_York', 'en'));
   // Told eight days ago.
   await passDays(app, 8);
   expect(await due(noa, id)).toBe(25);
@@ -62,6 +68,8 @@ test('[K07] a price that rises is told once, and charged 30 days after that', as
   await renew(app, noa, id);
   await passDays(app, 23);
   expect(await due(noa, id)).toBe(28);
+  expect(await noa.call(viewLine, { id })).toMatchObject({ plan: { retailPrice: 28 } });
+  expect((await noa.call(viewLine, { id })).priceRise).toBeUndefined();
   expect(await told(noa)).toHaveLength(1);
   // Somebody new pays today's price, and is told nothing.
   const { noa: ann } = await withLine(app);
@@ -99,7 +107,9 @@ test('[K07] a lower price counts at once, and a rise after it is told anew', asy
   await importAt(28);
   await passDays(app, 25);
   expect(await told(noa)).toHaveLength(1);
+  expect((await noa.call(viewLine, { id })).priceRise?.price).toBe(28);
   await importAt(22);
+  expect((await noa.call(viewLine, { id })).priceRise).toBeUndefined();
   expect(await due(noa, id)).toBe(22);
   await renew(app, noa, id);
   await importAt(28);

@@ -29,6 +29,19 @@ export function renewalCents({ lastCents, todayCents, told }: KnownPrice, now: D
   return Math.min(todayCents, allowed);
 }
 
+/** The next price that was announced, and may not be charged yet. */
+export function announcedPrice(
+  known: KnownPrice,
+  now: Date,
+): { cents: number; from: Date } | undefined {
+  const current = renewalCents(known, now);
+  const days = known.told.map(({ at }) => later(at, TOLD_BEFORE)).filter((from) => from > now);
+  return days
+    .toSorted((a, b) => a.getTime() - b.getTime())
+    .map((from) => ({ cents: renewalCents(known, from), from }))
+    .find(({ cents }) => cents > current);
+}
+
 export function renewalBill(
   app: App,
   brand: Brand,

@@ -71,6 +71,14 @@ test('[K01] [K03] with autopay the page says when it charges what to which card'
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
+test('[K07] a price that was announced stands with its first day beside the next charge', async () => {
+  const priceRise = { plan: 'Sloop 12 GB', price: 28, from: '2099-12-01T15:00:00Z' };
+  show(() => ({ ...active, priceRise }));
+  const words = 'From Dec 1, 2099 on, Sloop 12 GB costs $28.00 for 30 days, plus taxes and fees.';
+  const said = await screen.findByText(words);
+  expect(said.closest('section')?.textContent).toContain('Next charge');
+});
+
 test('[K14] [L20] a card in the mail tells when it was mailed until it has arrived', async () => {
   const mailed = {
     state: 'mailed',

@@ -22,6 +22,7 @@ import { lineWords, nicknameOf } from './line-words.ts';
 import { NeedList, notesOf } from './need-list.tsx';
 import { NextStep } from './next-step-tile.tsx';
 import { NoLineTile } from './no-line-tile.tsx';
+import { PriceRise } from './price-rise-tile.tsx';
 import { SimSetUp } from './sim-set-up-tile.tsx';
 import { useHashTarget } from './use-hash-target.ts';
 import { useLine } from './use-line.ts';
@@ -82,6 +83,7 @@ function Overview({ id, autopay: Autopay, paid, blocks }: LinePageProps) {
             {goesOn && (
               <div className="border-t px-4 md:px-8">
                 <LineFigures autopay={line.autopay} line={line} />
+                <PriceRise className="border-t py-4" line={line} />
               </div>
             )}
           </section>

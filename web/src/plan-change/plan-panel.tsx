@@ -9,6 +9,7 @@ import { useIsAgent } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
 import { whyKeptBack } from '../lines/kept-back.ts';
 import { LineSection } from '../lines/line-section-panel.tsx';
+import { PriceRise } from '../lines/price-rise-tile.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Flag } from '../ui/flag.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -44,6 +45,7 @@ export function PlanPanel({ line }: { line: LineDetail }) {
           })}
         </span>
       </p>
+      <PriceRise className="mt-3 measure" line={line} />
       <div aria-live="polite">
         <NextPlan line={line} />
       </div>

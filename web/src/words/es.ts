@@ -317,6 +317,7 @@ export const messages: Messages = {
   "Found it? Unblock this line. We’ll ask you to confirm it’s you.": "¿Lo encontró? Desbloquee esta línea. Le pediremos que confirme que es usted.",
   "From now until {date}": "Desde ahora hasta el {date}",
   "From {carrier}": "De {carrier}",
+  "From {date} on, {plan} costs {price} for 30 days, plus taxes and fees.": "A partir del {date}, {plan} cuesta {price} por 30 días, más impuestos y cargos.",
   "From {network}, last used {time}": "Desde {network}, último uso: {time}",
   "Get a new SIM": "Pedir una SIM nueva",
   "Get a new SIM or move to another phone": "Pedir una SIM nueva o pasar a otro teléfono",
