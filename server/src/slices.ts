@@ -7,6 +7,7 @@ import { routes as noticeRoutes, staffRoutes as noticeStaffRoutes } from './noti
 import { staffRoutes as settingsStaffRoutes } from './brand-settings/routes.ts';
 import { followSettings } from './brand-settings/settings-now.ts';
 import { addOnKind } from './add-ons/add-on-kind.ts';
+import { paidFor } from './add-ons/paid-for.ts';
 import { staffRoutes as approvalRoutes } from './approvals/routes.ts';
 import * as auditJobs from './audit/jobs.ts';
 import { noteStaffCall } from './audit/audit.ts';
@@ -21,7 +22,6 @@ import { nextChargeAt } from './renewals/autopay.ts';
 import { newLineKind } from './checkout/new-line-kind.ts';
 import type { OrderKinds } from './checkout/order-kinds.ts';
 import { orderNumbers } from './checkout/find-orders.ts';
-import { paidFor } from './checkout/paid-for.ts';
 import { routes as checkoutRoutes } from './checkout/routes.ts';
 import * as codeJobs from './codes/jobs.ts';
 import * as callerJobs from './callers/jobs.ts';

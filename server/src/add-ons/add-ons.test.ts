@@ -1,6 +1,7 @@
 import { buyAddOn, quoteAddOn, stopAddOn } from '@portside/contract/add-ons';
 import { viewOrder } from '@portside/contract/checkout';
 import type { OutputOf } from '@portside/contract/endpoint';
+import { dateAlone } from '@portside/contract/formats';
 import { viewLine } from '@portside/contract/line-detail';
 import { exportTransactions, listTransactions } from '@portside/contract/payments';
 import { listPlans } from '@portside/contract/plans';
@@ -19,6 +20,7 @@ import {
   renew,
   withLine,
 } from '../testing/line-life.ts';
+import { pdfText } from '../testing/pdf-text.ts';
 import { cards, emailWhen, newcomer, orderWhen, paymentToken } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { popularPlan } from '../seed/plans.ts';
@@ -304,4 +306,32 @@ test('[K10] an add-on whose line’s time ended before the bank confirmed is pai
   await sql`update lines set status = 'ended' where id = ${id}`.execute(app.app.db.query);
   await orderWhen(app, noa, orderId, 'refunded');
   expect(await given(line.mdn)).toEqual([]);
+});
+
+test('[K10] [D21] the receipt of an add-on says the days that it is for, as page, PDF and file', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  await passDays(app, 10);
+  await buy(noa, id, 'data-2');
+  const [added] = await addOnsOf(noa, id);
+  const day = (moment: string) => dateAlone(moment, 'America/New_York', 'en');
+  const { transactions } = await noa.call(listTransactions, {});
+  const bought = transactions.find(({ kind }) => kind === 'add_on');
+  const period = `${day(bought?.transactionTime ?? '')} – ${day(added?.until ?? '')}`;
+  const open = (form: string) =>
+    app.fetch(`/app/payments/transactions/${bought?.id}/${form}`, {
+      headers: { ...harbor, authorization: `Bearer ${noa.token}` },
+    });
+  const page = await (await open('receipt')).text();
+  expect(page).toMatch(new RegExp(`Period[^]*${period}`));
+  const pdf = pdfText(Buffer.from(await (await open('receipt.pdf')).arrayBuffer()));
+  expect(pdf).toContain(period);
+  const answer = await app.fetch(exportTransactions.wire.slice(4), {
+    headers: { ...harbor, authorization: `Bearer ${noa.token}` },
+  });
+  const iso = (moment: string) =>
+    new Date(moment).toLocaleDateString('sv-SE', { timeZone: 'America/New_York' });
+  const days = `${iso(bought?.transactionTime ?? '')},${iso(added?.until ?? '')}`;
+  const rows = (await answer.text()).split('\r\n');
+  expect(rows.find((row) => row.includes(bought?.id ?? ''))).toContain(days);
 });

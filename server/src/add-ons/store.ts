@@ -73,6 +73,20 @@ export async function anyAddOn(db: Query, id: string): Promise<LineAddOnRow | un
   return tables(db).selectFrom('line_add_ons').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** As they were bought, also when they were taken back. */
+export function daysOfOrders(
+  db: Query,
+  tenant: number,
+  orderIds: readonly string[],
+): Promise<{ orderId: string; from: Date; to: Date }[]> {
+  return tables(db)
+    .selectFrom('line_add_ons')
+    .select(['order_id as orderId', 'starts_at as from', 'ends_at as to'])
+    .where('tenant_id', '=', tenant)
+    .where('order_id', 'in', orderIds)
+    .execute();
+}
+
 export async function stopRecurring(
   tx: Tx,
   { lineId, addOnId }: { lineId: string; addOnId: string },
