@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+import { viewUser } from '@portside/contract/account';
 import { contactUs } from '@portside/contract/support';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { session } from '../api/session.ts';
 import { answering, showScreen } from '../testing/show-screen.tsx';
-import { no } from '../testing/stage.tsx';
+import { freshToken, maya, no } from '../testing/stage.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { Component as ContactPage } from './contact-page.tsx';
 
@@ -71,4 +73,45 @@ test('[A05] the contact page has the form, the phone with its hours, relay and t
   expect(screen.getByRole('link', { name: '711' })).toBeTruthy();
   expect(screen.getByText('Every day')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'help@harbor.example' })).toBeTruthy();
+});
+
+const account = answering(viewUser, () => maya);
+const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+test('[E14] who is logged in finds name and email filled in, may change them, and finds them again', async () => {
+  const page = showScreen(<ContactForm />, { answers: [sent, account], token: freshToken() });
+  await waitFor(() => expect(value('Email')).toBe('maya@example.com'));
+  expect(value('Name')).toBe('Maya Alvarez');
+  await userEvent.clear(screen.getByLabelText('Email'));
+  await userEvent.type(screen.getByLabelText('Email'), 'work@example.com');
+  await userEvent.type(screen.getByLabelText('Message'), 'Does my phone work?');
+  await userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
+  await screen.findByRole('status');
+  expect(page.sent('contactUs')).toMatchObject([
+    { name: 'Maya Alvarez', email: 'work@example.com', message: 'Does my phone work?' },
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Write another message' }));
+  expect([value('Name'), value('Email'), value('Message')]).toEqual([
+    'Maya Alvarez',
+    'maya@example.com',
+    '',
+  ]);
+});
+
+test('[E14] what was typed before the account is known stays, and staff in an account fill in nothing', async () => {
+  const late = Promise.withResolvers<void>();
+  const answer = answering(viewUser, () => late.promise.then(() => maya));
+  const page = showScreen(<ContactForm />, { answers: [answer], token: freshToken() });
+  await userEvent.type(screen.getByLabelText('Name'), 'Mia');
+  late.resolve();
+  await waitFor(() => expect(value('Email')).toBe('maya@example.com'));
+  expect(value('Name')).toBe('Mia');
+  page.close();
+  const agent = answering(viewUser, () => ({
+    ...maya,
+    agent: { name: 'Aya Tanaka', until: '2099-11-06T03:30:00Z' },
+  }));
+  showScreen(<ContactForm />, { answers: [agent], token: freshToken() });
+  await waitFor(() => expect(session.get().userInfo?.agent).toBeTruthy());
+  expect([value('Name'), value('Email')]).toEqual(['', '']);
 });

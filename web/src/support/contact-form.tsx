@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useHalfWritten } from '../api/language-change.ts';
+import { useSession } from '../api/session.ts';
 import { useLateSubmit } from '../api/use-late-submit.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -30,6 +31,17 @@ export function ContactForm({ title, text }: ContactFormProps) {
       },
     }),
   });
+  const { userInfo } = useSession();
+  const fill = useEffectEvent(() => {
+    if (!userInfo || userInfo.agent) return;
+    const { firstName, lastName, email } = userInfo;
+    if (!form.values.name) form.set('name', `${firstName} ${lastName}`.trim());
+    if (!form.values.email) form.set('email', email);
+  });
+  // Before what was half written in another language, which counts more.
+  useEffect(() => {
+    if (sent === undefined) fill();
+  }, [userInfo?.id, sent]);
   useHalfWritten('contact', form.values, ['name', 'email', 'message'], form.set);
   if (sent !== undefined) {
     return (
