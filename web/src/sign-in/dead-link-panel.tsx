@@ -3,11 +3,18 @@ import type { ReactNode } from 'react';
 import { TextLink } from '../ui/text-link.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
 
-export function DeadLinkPanel({ children, action }: { children: ReactNode; action?: ReactNode }) {
+interface DeadLinkPanelProps {
+  children: ReactNode;
+  action?: ReactNode;
+  /** For somebody who wants to log in by default. */
+  about?: 'help' | 'nothing';
+}
+
+export function DeadLinkPanel({ children, action, about = 'help' }: DeadLinkPanelProps) {
   const { i18n } = useLingui();
   return (
     <SignInPanel
-      about="help"
+      about={about}
       brief={<span role="alert">{children}</span>}
       title={i18n.t('This link does not work')}
     >

@@ -197,8 +197,10 @@ test('"This wasn’t me" does nothing before the press, then leads to a new pass
   expect(page.router.state.location.search).toBe('');
   expect(page.calls).toEqual([]);
   expect(session.get().isLoggedIn).toBe(true);
+  expect(screen.queryByText('Trouble logging in?')).toBeNull();
   await page.user.click(button);
   expect((await screen.findByRole('status')).textContent).toBe(secured);
+  expect(screen.queryByText('Trouble logging in?')).toBeNull();
   expect(page.sent('denyChange')).toEqual([{ token: 'denial' }]);
   expect(session.get().isLoggedIn).toBe(false);
   await page.follow('Set a new password');
@@ -219,6 +221,7 @@ test('a "This wasn’t me" that was used, or is not whole, says so and leads to 
   ]);
   await used.press('This wasn’t me');
   expect((await screen.findByRole('alert')).textContent).toBe(message);
+  expect(screen.queryByText('Trouble logging in?')).toBeNull();
   expect(screen.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/contact-us');
 });
 

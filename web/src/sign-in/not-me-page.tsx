@@ -22,7 +22,10 @@ export function Component() {
   if (token === undefined) return <SpinnerPage />;
   if (token === '' || dead !== undefined) {
     return (
-      <DeadLinkPanel action={<ButtonLink to="/contact-us">{i18n.t('Contact Us')}</ButtonLink>}>
+      <DeadLinkPanel
+        about="nothing"
+        action={<ButtonLink to="/contact-us">{i18n.t('Contact Us')}</ButtonLink>}
+      >
         {dead ?? i18n.t('This link is not complete. Open it from the email again.')}
       </DeadLinkPanel>
     );
@@ -58,7 +61,7 @@ function Deny({ token, onDone, onDead }: DenyProps) {
   }
   return (
     <SignInPanel
-      about="help"
+      about="nothing"
       brief={i18n.t('Nothing has happened yet. Press the button and we’ll secure your account:')}
       title={i18n.t('Wasn’t this you?')}
     >
@@ -90,7 +93,7 @@ function Secured({ message, resetToken }: { message: string; resetToken?: string
   const { i18n } = useLingui();
   return (
     <SignInPanel
-      about="help"
+      about="nothing"
       brief={<span role="status">{message}</span>}
       title={i18n.t('Nobody else is in your account now')}
     >

@@ -13,7 +13,7 @@ interface SignInPanelProps {
   /** Below the form on phones. */
   aside?: ReactNode;
   /** What is next to the form on wide screens. */
-  about?: 'account' | 'help' | undefined;
+  about?: 'account' | 'help' | 'nothing' | undefined;
 }
 
 /** Next to the form: the plan in the cart, or what an account gives. */
@@ -58,7 +58,8 @@ export function SignInPanel(props: SignInPanelProps) {
         >
           <BoughtPlanTile />
           <div className="max-md:hidden">
-            {about === 'help' ? <WayInHelpTile /> : <AccountGivesTile />}
+            {about === 'help' && <WayInHelpTile />}
+            {about === 'account' && <AccountGivesTile />}
           </div>
         </div>
       )}

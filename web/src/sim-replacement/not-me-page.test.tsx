@@ -40,9 +40,11 @@ test('[K14] opening the link says what a press does and does nothing; the token 
   expect(screen.getByText(/The SIM change of ••• 0123 is stopped/)).toBeTruthy();
   expect(page.router.state.location.search).toBe('');
   expect(page.sent('denyReplacement')).toEqual([]);
+  expect(screen.queryByText('Trouble logging in?')).toBeNull();
   expect(session.get().isLoggedIn).toBe(true);
   await userEvent.click(await button());
   expect((await screen.findByRole('status')).textContent).toBe('The SIM change is stopped.');
+  expect(screen.queryByText('Trouble logging in?')).toBeNull();
   expect(page.sent('denyReplacement')).toEqual([{ token: 'smr_1.abc' }]);
   expect(session.get().isLoggedIn).toBe(false);
   expect(screen.getByText(/We’re turning on the locks of your lines/)).toBeTruthy();

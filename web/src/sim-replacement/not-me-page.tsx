@@ -51,7 +51,10 @@ export function Component() {
   if (token === undefined) return <SpinnerPage />;
   if (token === '' || dead !== undefined) {
     return (
-      <DeadLinkPanel action={<ButtonLink to="/contact-us">{i18n.t('Contact Us')}</ButtonLink>}>
+      <DeadLinkPanel
+        about="nothing"
+        action={<ButtonLink to="/contact-us">{i18n.t('Contact Us')}</ButtonLink>}
+      >
         {dead ?? i18n.t('This link is not complete. Open it from the email again.')}
       </DeadLinkPanel>
     );
@@ -81,7 +84,7 @@ function Deny({
   };
   return (
     <SignInPanel
-      about="help"
+      about="nothing"
       brief={
         found.wasPressed
           ? i18n.t('You pressed this before. This is what happened:')
@@ -125,7 +128,7 @@ function Denied({ message, blocked }: { message: string; blocked: boolean }) {
   const { i18n } = useLingui();
   return (
     <SignInPanel
-      about="help"
+      about="nothing"
       brief={<span role="status">{message}</span>}
       title={blocked ? i18n.t('We’re blocking your line') : i18n.t('Your line is safe')}
     >
