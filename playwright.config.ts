@@ -13,8 +13,16 @@ const executablePath = findChromium();
  * is tagged `@phone` or `@both`. `LONG=1` walks everything on both, and what is tagged `@long`.
  */
 const isLong = process.env.LONG === '1';
-/** `LATER=1`: what is tagged `@later`, and all of what the usual run looks at in part (`@part`); all on a desktop. */
+/**
+ * `LATER=1`: the files named `*.later.spec.ts` (what a line lives through, services outside, two at once), what is
+ * tagged `@later`, and all of what the usual run looks at in part (`@part`).
+ */
 const isLater = process.env.LATER === '1';
+const later = /\.later\.spec\.ts|@(later|part)\b/;
+/** Whoever names such a file means it. */
+const isNamed = process.argv.some((one) => one.includes('.later'));
+const laterOnly = isNamed ? /@later\b/ : /\.later\.spec\.ts|@later\b/;
+const leftOut = isLater ? [/@long\b/] : [/@long\b/, laterOnly];
 
 // Each worker reads this file too, and so does the search for dead code: only the first reading of
 // `playwright test` begins a run.
@@ -27,7 +35,8 @@ if (begins && process.env.TEST_WORKER_INDEX === undefined) {
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.test-results/playwright',
-  workers: 2,
+  // One more than the cores of a small machine: much of a journey's time is waiting.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
@@ -46,16 +55,16 @@ export default defineConfig({
     {
       name: 'desktop',
       // Walked on a phone, where most people are.
-      testIgnore: /one-number-two-customers\.spec\.ts$/,
-      ...(isLater && { grep: /@(later|part)\b/ }),
-      ...(!isLong && { grepInvert: isLater ? /@(phone|long)\b/ : /@(phone|long|later)\b/ }),
+      testIgnore: /one-number-two-customers\.later\.spec\.ts$/,
+      ...(isLater && { grep: later }),
+      grepInvert: isLong ? [] : [/@phone\b/, ...leftOut],
       use: { viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
-      ...(!isLong && { grep: /@(phone|both)\b/ }),
+      ...(!isLong && { grep: isLater ? /\.later\.spec\.ts.*@(phone|both)\b/ : /@(phone|both)\b/ }),
       // What does not depend on the size of the screen is walked once.
-      grepInvert: isLong ? /@desktop\b/ : isLater ? /./ : /@(desktop|long|later)\b/,
+      grepInvert: isLong ? /@desktop\b/ : [/@desktop\b/, ...leftOut],
       testIgnore: /(public-pages|session|declined-card|bank-confirmation)\.spec\.ts$/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },

@@ -22,11 +22,28 @@ const differentWhenEmbedded = [
 
 /** What looks at its own process: at what it has asked, prepared, started or freed. */
 const alone = [
-  'server/src/checkout/asked-once.postgres.test.ts',
-  'server/src/db/{pglite,prepared,prepared.postgres,query-plans.postgres,transactions}.test.ts',
-  'server/src/jobs/moved-month.postgres.test.ts',
+  'server/src/db/{pglite,prepared,transactions}.test.ts',
   'server/src/process/give-back.test.ts',
   'server/src/sign-in/password.test.ts',
+];
+const aloneOnServer = [
+  'server/src/checkout/asked-once.postgres.test.ts',
+  'server/src/db/{prepared,query-plans}.postgres.test.ts',
+  'server/src/jobs/moved-month.postgres.test.ts',
+];
+
+/**
+ * What only a server can show (locks between connections, and losing them; plans; several processes), a pooler,
+ * copies that follow, or Prometheus: the step `long`.
+ */
+const onServer = [
+  ...(server ? ['server/src/**/*.postgres.test.ts'] : []),
+  ...(server && existsSync('/usr/sbin/pgbouncer') ? ['server/src/**/*.pgbouncer.test.ts'] : []),
+  // What needs servers of its own: a primary and its copies.
+  ...(server && findPostgres() ? ['server/src/**/*.own-server.test.ts'] : []),
+  ...(existsSync('/usr/bin/promtool') ? ['server/src/**/*.promtool.test.ts'] : []),
+  // What is read from /proc.
+  ...(process.platform === 'linux' ? ['bench/**/*.linux.test.ts'] : []),
 ];
 
 /** Long runs of what a few examples show among the usual tests (testing/how-many.ts). */
@@ -69,14 +86,7 @@ export default defineConfig({
             'server/src/**/*.long.*',
             // Minutes of power cuts: the step `crash`.
             ...(process.env['CRASH_ROUNDS'] ? [] : ['server/src/**/crash.test.ts']),
-            // What only a server can do: locks between connections, and losing them.
-            ...(server ? [] : ['server/src/**/*.postgres.test.ts']),
-            ...(server && existsSync('/usr/sbin/pgbouncer')
-              ? []
-              : ['server/src/**/*.pgbouncer.test.ts']),
-            // What needs servers of its own: a primary and its copies.
-            ...(server && findPostgres() ? [] : ['server/src/**/*.own-server.test.ts']),
-            ...(existsSync('/usr/bin/promtool') ? [] : ['server/src/**/*.promtool.test.ts']),
+            'server/src/**/*.{postgres,pgbouncer,own-server,promtool}.test.ts',
             // Needs files that are not ours to hand on.
             ...(process.env['WYCHEPROOF'] ? [] : ['server/src/**/*.wycheproof.test.ts']),
           ],
@@ -88,7 +98,6 @@ export default defineConfig({
           name: 'alone',
           include: alone,
           globalSetup,
-          exclude: server ? [] : ['server/src/**/*.postgres.test.ts'],
         },
       },
       {
@@ -99,11 +108,16 @@ export default defineConfig({
           isolate: false,
           include: [
             'server/src/**/*.long.test.ts',
-            ...(server && findPostgres() ? ['server/src/**/*.long.own-server.test.ts'] : []),
+            ...onServer,
             ...(process.env['LONG'] === '1' ? inShortElsewhere : []),
           ],
+          exclude: aloneOnServer,
           globalSetup,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'long-alone', include: server ? aloneOnServer : [], globalSetup },
       },
       {
         extends: true,
@@ -135,8 +149,7 @@ export default defineConfig({
         test: {
           name: 'scripts',
           include: ['{scripts,bench}/**/*.test.ts'],
-          // What is read from /proc.
-          exclude: process.platform === 'linux' ? [] : ['bench/**/*.linux.test.ts'],
+          exclude: ['bench/**/*.linux.test.ts'],
         },
       },
     ],

@@ -4,15 +4,15 @@ import { type MovingProduct, openMovingProduct } from './moving-product.ts';
 /** A busy machine is not a broken product. */
 export const expect = baseExpect.configure({ timeout: 15_000 });
 
-/** Above the ports that specs name themselves. */
-const FIRST_PORT = 20;
+/** Beside the products that specs open themselves. */
+const MOVING_PRODUCT = 6;
 
 /** Fails on script and hydration errors, policy violations and missing files. */
 export const test = base.extend<{ complaints: string[] }, { movingProduct: MovingProduct }>({
   /** Opened for the first test that asks; later ones of the same worker find its time moved on. */
   movingProduct: [
     async ({ browserName: _browser }, provide, worker) => {
-      const product = await openMovingProduct(worker.project.use.baseURL ?? '', FIRST_PORT);
+      const product = await openMovingProduct(worker.project.use.baseURL ?? '', MOVING_PRODUCT);
       await provide(product);
       await product.close();
     },

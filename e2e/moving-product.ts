@@ -14,19 +14,22 @@ export interface MovingProduct {
   close(): Promise<void>;
 }
 
-/** Tests that run at once have different ports. */
-export function portBeside(baseURL: string, offset: number): string {
+/** So many workers at most, each with ports of its own. */
+const WORKERS = 8;
+
+/** Tests that run at once have different ports; so have the products of one worker, by their number. */
+export function portBeside(baseURL: string, product: number): string {
   const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
-  return String(Number(new URL(baseURL).port) + offset + worker);
+  return String(Number(new URL(baseURL).port) + product * WORKERS + worker);
 }
 
 export async function openMovingProduct(
   baseURL: string,
-  offset: number,
+  nr: number,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<MovingProduct> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portside-moving-'));
-  const port = portBeside(baseURL, offset);
+  const port = portBeside(baseURL, nr);
   const [flag = '', preload = '', file = ''] = nodeFor('testing/moving-product.ts');
   const own = { NODE_ENV: 'production', PORT: port, PORTSIDE_DATA: folder };
   const env = { ...process.env, ...own, ...settings };

@@ -13,10 +13,10 @@ export interface StripeProduct extends MovingProduct {
 }
 
 /** A product that its settings alone lead to a Stripe on this machine. */
-export async function openStripeProduct(baseURL: string, offset: number): Promise<StripeProduct> {
+export async function openStripeProduct(baseURL: string, nr: number): Promise<StripeProduct> {
   const now = () => new Date();
   const stripe = await startStripe({ ...keys, now });
-  const product = await openMovingProduct(baseURL, offset, {
+  const product = await openMovingProduct(baseURL, nr, {
     STRIPE_SECRET_KEY: keys.secretKey,
     STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
     STRIPE_WEBHOOK_SECRET: keys.webhookSecret,

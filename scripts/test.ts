@@ -47,7 +47,9 @@ const steps: Readonly<Record<StepName, Step>> = {
   build: { run: () => buildIfChanged() },
   unit: {
     run: (database) => {
-      const later = ['after-e2e', 'embedded', 'long'].map((name) => `--project=!${name}`);
+      const later = ['after-e2e', 'embedded', 'long', 'long-alone'].map(
+        (name) => `--project=!${name}`,
+      );
       return runVitest(resultFiles.unit, database, ...later);
     },
     results: resultFiles.unit,
@@ -64,8 +66,10 @@ const steps: Readonly<Record<StepName, Step>> = {
     run: (database) =>
       runVitest(
         resultFiles.long,
-        { ...database, LONG: '1' },
+        // Power cuts are a step of their own.
+        { ...database, LONG: '1', CRASH_ROUNDS: '' },
         '--project=long',
+        '--project=long-alone',
         '--project=embedded',
       ),
     results: resultFiles.long,

@@ -36,7 +36,7 @@ const test = base.extend<object, { world: World }>({
       const outside = await openOutsideServices();
       const { baseURL = '' } = worker.project.use;
       const brands = await openChatBrands();
-      const product = await openMovingProduct(baseURL, 13, {
+      const product = await openMovingProduct(baseURL, 4, {
         ...ofHarbor(outside.settings),
         PORTSIDE_BRANDS: brands.folder,
       });

@@ -15,7 +15,7 @@ let brands: Awaited<ReturnType<typeof openChatBrands>>;
 test.beforeAll(async ({ baseURL }) => {
   chatwoot = await openChatwootServer('site-1');
   brands = await openChatBrands();
-  product = await openMovingProduct(baseURL ?? '', 17, {
+  product = await openMovingProduct(baseURL ?? '', 2, {
     PORTSIDE_BRANDS: brands.folder,
     INTERCOM_APP_ID__HARBOR: 'abcd1234',
     INTERCOM_SECRET__HARBOR: 'chat-test-secret',

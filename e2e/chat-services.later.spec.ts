@@ -14,7 +14,7 @@ let chatwoot: Awaited<ReturnType<typeof openChatwootServer>>;
 
 test.beforeAll(async ({ baseURL }) => {
   chatwoot = await openChatwootServer('site-1');
-  product = await openMovingProduct(baseURL ?? '', 9, {
+  product = await openMovingProduct(baseURL ?? '', 3, {
     INTERCOM_APP_ID__HARBOR: 'abcd1234',
     INTERCOM_SECRET__HARBOR: secret,
     INTERCOM_PROOF__HARBOR: 'hash',

@@ -29,7 +29,7 @@ const test = base.extend<Omit<Shop, 'product'>, Pick<Shop, 'product'>>({
   product: [
     async ({ browserName: _browser }, provide, worker) => {
       const { baseURL } = worker.project.use;
-      const product = await openStripeProduct(baseURL ?? '', 11);
+      const product = await openStripeProduct(baseURL ?? '', 5);
       await provide(product);
       await product.close();
     },

@@ -66,7 +66,7 @@ test('a new brand opens a shop of its own', { tag: '@desktop' }, async ({ baseUR
   await promisify(execFile)(process.execPath, verb, {
     env: { ...process.env, PORTSIDE_BRANDS: brands },
   });
-  const port = portBeside(baseURL ?? '', 5);
+  const port = portBeside(baseURL ?? '', 1);
   const child = spawn(process.execPath, nodeFor('main.ts'), {
     env: {
       ...process.env,
