@@ -56,11 +56,14 @@ test('[B13] a spinner stands where something loads', async ({ page, request }) =
     await route.continue();
   });
   await page.goto('/dashboard');
-  const lines = page.getByRole('region', { name: 'Your line' });
-  await expect(lines.getByRole('status', { name: 'Loading' })).toBeVisible();
+  const main = page.getByRole('main');
+  // Also for who cannot see the shapes that stand there.
+  await expect(main.getByRole('status', { name: 'Loading' })).toHaveCount(1);
+  const line = main.getByRole('region', { name: 'Your line' }).getByRole('article');
+  await expect(line).toBeHidden();
   release();
-  await expect(lines.getByRole('article')).toBeVisible();
-  await expect(lines.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+  await expect(line).toBeVisible();
+  await expect(main.getByRole('status', { name: 'Loading' })).toHaveCount(0);
 });
 
 test('[E16] a notification waits while the pointer is on it, and one that stands nowhere else stays', async ({
