@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DatabaseSettings } from '../db/database.ts';
 import { callerAt } from './caller.ts';
 import { type Product, runFragile } from './fragile-product.ts';
-import { copyDatabase, freshDatabase } from './fresh-database.ts';
+import { copyDatabase, seededOnDisk } from './fresh-database.ts';
 import type { Shop } from './shopping.ts';
 
 /** A moment at which the power goes, and the how-many-th time it is passed. */
@@ -48,7 +48,7 @@ export function crashTests<Sent, Known>(story: CrashStory<Sent, Known>): void {
   let prepared: { settings: DatabaseSettings; drop(): Promise<void> };
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portside-crash-'));
-    prepared = await freshDatabase(join(folder, 'prepared'));
+    prepared = await seededOnDisk(join(folder, 'prepared'));
     const product = await runFragile(prepared.settings);
     await story.prepare(product);
     // An email that is left would be sent at the next start, and the power go before it is open.

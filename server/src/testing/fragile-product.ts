@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { DatabaseSettings } from '../db/database.ts';
 import { nodeFor } from './product-process.ts';
+import { testMasterKeys } from './test-app.ts';
 
-const KEY = Buffer.alloc(32, 7).toString('base64');
+/** Of the seeded database that it begins with. */
+const [KEY = ''] = testMasterKeys;
 
 /** The product in a process of its own, which may end itself (crashing-product.ts). */
 export interface Product {

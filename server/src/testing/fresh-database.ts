@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { usualConnections, usualLimits } from '../settings/core-settings.ts';
 import type { DatabaseSettings } from '../db/database.ts';
@@ -26,10 +27,23 @@ export const migratedDatabase = (): Promise<TestDatabase> => copyOf('migrated');
 /** The same with the demo's plans and people, sealed with the key of test-app.ts. */
 export const seededDatabase = (): Promise<TestDatabase> => copyOf('seeded');
 
+/** The same, which several processes may open one after the other: in this folder, or on the server. */
+export async function seededOnDisk(folder: string): Promise<TestDatabase> {
+  if (process.env['TEST_DATABASE_URL']) return copyOf('seeded');
+  const seeded = process.env[preparedNames.seeded.folder];
+  if (!seeded) return freshDatabase(folder);
+  await cp(join(seeded, 'database'), join(folder, 'database'), { recursive: true });
+  return inFolder(folder);
+}
+
 /** Made once a run by prepared-databases.ts: on the server, or as archives of PGlite's folder. */
 export const preparedNames = {
   migrated: { onServer: 'TEST_DATABASE_MIGRATED', archive: 'TEST_ARCHIVE_MIGRATED' },
-  seeded: { onServer: 'TEST_DATABASE_SEEDED', archive: 'TEST_ARCHIVE_SEEDED' },
+  seeded: {
+    onServer: 'TEST_DATABASE_SEEDED',
+    archive: 'TEST_ARCHIVE_SEEDED',
+    folder: 'TEST_FOLDER_SEEDED',
+  },
 } as const;
 
 async function copyOf(prepared: keyof typeof preparedNames): Promise<TestDatabase> {

@@ -60,6 +60,7 @@ async function prepareArchives() {
   await cp(migrated, seeded, { recursive: true });
   await seedDemo({ kind: 'pglite', folder: seeded });
   process.env[preparedNames.migrated.archive] = join(migrated, ARCHIVE);
+  process.env[preparedNames.seeded.folder] = seeded;
   process.env[preparedNames.seeded.archive] = await archive(seeded);
   return () => rm(own, { recursive: true });
 }

@@ -63,7 +63,7 @@ function withLimits(database: DatabaseSettings, limits: Partial<DatabaseLimits> 
 export const testCost = { memoryCost: 64, timeCost: 1, floorMs: 0 };
 
 /** Always the same, so that what a prepared database has sealed can be opened. */
-const masterKeys = [Buffer.alloc(32, 9).toString('base64')];
+export const testMasterKeys = [Buffer.alloc(32, 9).toString('base64')];
 
 export function testAppConfig(database: DatabaseSettings): Config {
   return {
@@ -79,7 +79,7 @@ export function testAppConfig(database: DatabaseSettings): Config {
     brandsFolder: resolve(import.meta.dirname, '../../../brands'),
     database,
     seed: 'demo',
-    masterKeys,
+    masterKeys: testMasterKeys,
     adapters: nothingOutside,
     metricsToken: undefined,
     traces: undefined,
