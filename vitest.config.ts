@@ -22,7 +22,9 @@ const differentWhenEmbedded = [
 
 /** What looks at its own process: at what it has asked, prepared, started or freed. */
 const alone = [
-  'server/src/db/{pglite,prepared,transactions}.test.ts',
+  'server/src/db/{prepared,transactions}.test.ts',
+  // With a server in the step `long`, where it belongs.
+  ...(server ? [] : ['server/src/db/pglite.test.ts']),
   'server/src/process/give-back.test.ts',
   'server/src/sign-in/password.test.ts',
 ];
@@ -83,6 +85,7 @@ export default defineConfig({
           isolate: false,
           exclude: [
             ...alone,
+            'server/src/db/pglite.test.ts',
             'server/src/**/*.long.*',
             // Minutes of power cuts: the step `crash`.
             ...(process.env['CRASH_ROUNDS'] ? [] : ['server/src/**/crash.test.ts']),

@@ -17,7 +17,7 @@ const every = (['light', 'dark'] as const).flatMap((theme) =>
 const isLong = process.env.LONG === '1';
 const isLater = process.env.LATER === '1';
 
-/** Each page in one of the views, in turn, which are all seen that way; in the others later. */
+/** Each page in one of the views, in turn; in the other three later. */
 function viewsOf(nr: number) {
   const at = nr % every.length;
   return every.filter((_, index) => isLong || (index === at) !== isLater);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { arriveAs, arriveAsNewcomer, askAsCustomer } from './customers.ts';
-import { expect, test } from './journey.ts';
+import { expect, nextFrame, test } from './journey.ts';
 import { rowsOf } from './shopping.ts';
 
 interface Payment {
@@ -195,9 +195,6 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-const afterFrame = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(null))));
-
 async function expectStill(page: Page, when: string): Promise<void> {
   const moved = await page.evaluate(
     () => (globalThis as unknown as { moved: [number, string][] }).moved,
@@ -221,7 +218,7 @@ test(
       await page.goto(path);
       await expect(last).toBeVisible();
       await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-      await afterFrame(page);
+      await nextFrame(page);
       await expectStill(page, path);
     }
   },
@@ -243,11 +240,11 @@ test(
       await page.goto('/dashboard');
       // The others are there, seen or not.
       await expect(page.locator('main tbody tr').first()).toBeAttached();
-      await afterFrame(page);
+      await nextFrame(page);
       late.resolve();
       await expect(shown.first()).toBeVisible();
       await expect(page.getByRole('article', { name: '(212) 555-0101' })).toBeVisible();
-      await afterFrame(page);
+      await nextFrame(page);
       await expectStill(page, `${path} came last`);
       await page.unroute(`**/app/${path}`);
     }

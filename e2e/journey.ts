@@ -65,6 +65,13 @@ export async function awake(page: Page): Promise<void> {
   );
 }
 
+/** What moved is told with the frame that follows. */
+export async function nextFrame(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+}
+
 /** A refused call is an answer; a missing script or picture is a fault. */
 function isAnswer(text: string, url: string): boolean {
   return text.startsWith('Failed to load resource') && !/\/(assets|brands)\//.test(url);

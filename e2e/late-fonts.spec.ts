@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './journey.ts';
+import { expect, nextFrame, test } from './journey.ts';
 
 /** The sum of all layout shifts, whatever caused them; what moved; what of it moved up or down. */
 interface Shifts {
@@ -57,12 +57,6 @@ async function shiftsOf(page: Page, address: string, fonts: number): Promise<Shi
   expect(loaded, 'fonts were late, and came').toBe(asked);
   return page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
 }
-
-/** Shifts are told with the frame that follows. */
-const nextFrame = (page: Page) =>
-  page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
 
 const brands = {
   harbor: { host: 'localhost', fonts: 2 },

@@ -33,7 +33,7 @@ import {
   orderWhen,
   paymentToken,
 } from '../testing/shopping.ts';
-import { passTime } from '../testing/passing-time.ts';
+import { passHours } from '../testing/line-life.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -408,11 +408,7 @@ test('[L08] with the whole payment go the days that it paid for: the line stops,
   await billing.call(decideApproval, { id: refundId, approve: true });
   const { text } = await emailWhen(app, customer.email, /refunded/);
   expect(text).toContain('If your line has no other paid days, it stops.');
-  const [line] = await app.eventually(async () => {
-    const { lines } = await customer.call(listLines, {});
-    if (lines.some(({ status }) => status === 'suspended')) return lines;
-    await passTime(app);
-    return undefined;
-  });
+  await passHours(app, 1);
+  const [line] = (await customer.call(listLines, {})).lines;
   expect(line).toMatchObject({ status: 'suspended', statusReason: 'unpaid' });
 });

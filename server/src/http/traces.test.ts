@@ -19,6 +19,7 @@ import {
   orderWhen,
   paymentToken,
 } from '../testing/shopping.ts';
+import { migratedDatabase } from '../testing/fresh-database.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -222,8 +223,9 @@ test('[N09] a collector that is away is one line of the log, and nothing else', 
   expect(logged).toEqual(['traces are not taken']);
 });
 
-test('[N09] without an endpoint nothing of OpenTelemetry is loaded, and steps are not made', () => {
+test('[N09] without an endpoint nothing of OpenTelemetry is loaded, and steps are not made', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'portside-traces-'));
+  const prepared = await migratedDatabase();
   const script = path.join(folder, 'start.mjs');
   const text = `
     import { registerHooks } from 'node:module';
@@ -236,13 +238,14 @@ test('[N09] without an endpoint nothing of OpenTelemetry is loaded, and steps ar
     });
     const { readConfig } = await import('${root}/server/src/settings/config.ts');
     const { start } = await import('${root}/server/src/process/start.ts');
-    const running = await start({ ...readConfig(), database: { kind: 'memory' }, port: 0 });
+    const running = await start({ ...readConfig(), database: ${JSON.stringify(prepared.settings)}, port: 0 });
     await running.close();
     console.log(JSON.stringify(loaded));`;
   writeFileSync(script, text);
   const env = { PATH: process.env['PATH'], PORTSIDE_ROLES: 'api,worker', PORTSIDE_DATA: folder };
   const ran = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
   rmSync(folder, { recursive: true });
+  await prepared.drop();
   expect(ran.status, ran.stderr).toBe(0);
   const loaded = JSON.parse(ran.stdout) as string[];
   expect(loaded.filter((url) => url.endsWith('/process/traces.ts'))).toHaveLength(1);

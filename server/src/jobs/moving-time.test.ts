@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nothingOutside } from '../settings/adapter-settings.ts';
 import type { App } from '../app.ts';
 import { days, hours, later, minutes, unmoved } from '../clock.ts';
+import { freshDatabase } from '../testing/fresh-database.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { defineJob, handle } from './jobs.ts';
 import { moveTime } from './moving-time.ts';
@@ -183,14 +184,8 @@ test('[K25] who uses the product while time moves is still logged in afterwards'
 
 test('[K25] the moved time outlives a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portside-clock-'));
-  const config = {
-    dataFolder: folder,
-    database: {
-      kind: 'pglite',
-      folder,
-    } as const,
-    seed: 'none' as const,
-  };
+  const fresh = await freshDatabase(folder);
+  const config = { dataFolder: folder, database: fresh.settings, seed: 'none' as const };
   const first = await openTestApp({ config });
   const { now } = await move(24 * 3, first.address);
   await first.close();
@@ -198,5 +193,6 @@ test('[K25] the moved time outlives a restart', async () => {
   const { now: after } = await move(0, second.address);
   expect(after.getTime()).toBeGreaterThanOrEqual(now.getTime());
   await second.close();
-  await rm(folder, { recursive: true });
+  await fresh.drop();
+  await rm(folder, { recursive: true, force: true });
 });

@@ -5,9 +5,6 @@ import type { DatabaseSettings } from '../db/database.ts';
 import { nodeFor } from './product-process.ts';
 import { testMasterKeys } from './test-app.ts';
 
-/** Of the seeded database that it begins with. */
-const [KEY = ''] = testMasterKeys;
-
 /** The product in a process of its own, which may end itself (crashing-product.ts). */
 export interface Product {
   address: string;
@@ -35,7 +32,8 @@ export async function runFragile(
       PORTSIDE_ENV: 'trial',
       PORTSIDE_SEED: 'demo',
       PORTSIDE_LOG: 'fatal',
-      PORTSIDE_MASTER_KEYS: KEY,
+      // Of the seeded database that it begins with.
+      PORTSIDE_MASTER_KEYS: testMasterKeys.join(','),
       ...(settings.kind === 'postgres' && { DATABASE_URL: settings.url }),
       ...(settings.kind === 'pglite' && { PORTSIDE_DATA: settings.folder }),
       ...(crash && { CRASH_AT: crash.at, CRASH_HIT: String(crash.hit) }),

@@ -20,8 +20,10 @@ import { migratedDatabase, seededDatabase } from './fresh-database.ts';
 const PATIENCE = 60_000;
 /** Tests wait for jobs more often than for anything else. */
 const LOOK_EVERY_MS = 200;
-/** Between two looks while nothing is to be done. */
+/** Between two looks while nothing is to be done; longer each time, since a look is work as well. */
 const PAUSE_MS = 25;
+const LONGER = 1.2;
+const LONGEST_PAUSE_MS = 150;
 /** For a job that hangs: the test looks again beside it. */
 const ROUND_MS = 200;
 
@@ -149,11 +151,11 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const workBeside = AsyncLocalStorage.bind(() => workOn(running.work).catch(whileAway));
   const eventually: TestApp['eventually'] = async (look) => {
     const until = Date.now() + PATIENCE;
-    for (;;) {
+    for (let pause = PAUSE_MS; ; pause = Math.min(pause * LONGER, LONGEST_PAUSE_MS)) {
       const found = await look();
       if (found !== undefined) return found;
       if (Date.now() > until) throw new Error(`It did not come to pass: ${look.toString()}`);
-      if (!(await workBeside())) await sleep(PAUSE_MS);
+      if (!(await workBeside())) await sleep(pause);
     }
   };
   return {
