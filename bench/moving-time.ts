@@ -6,8 +6,9 @@ import { ask, ownDatabase } from './postgres-server.ts';
 import { runProduct } from './product.ts';
 import { introduceCustomers } from './setting.ts';
 
-/** Two thousand lines. */
-const ORDERS = 10_000;
+/** Two thousand lines, or a dozen. */
+const ORDERS = { many: 10_000, few: 60 };
+const FEW = 10;
 const DAY_HOURS = 24;
 
 /** The sandbox's clock goes on while lines lapse, are reminded, renewed and charged. */
@@ -78,7 +79,7 @@ async function happened(database: string): Promise<{ renewals: number; emails: n
 
 /** So many lines, bought within a day; every second one is on autopay. All others have ended. */
 async function livingLines(server: string, count: number) {
-  const { settings } = await bigDatabase(server, ORDERS);
+  const { settings } = await bigDatabase(server, count > FEW ? ORDERS.many : ORDERS.few);
   const database = await ownDatabase(server, new URL(settings.url).pathname.slice(1));
   const { url } = database;
   await introduceCustomers(url);
@@ -91,7 +92,7 @@ async function livingLines(server: string, count: number) {
   );
   await ask(
     url,
-    `update lines set paid_until = now() + interval '29 days' + random() * interval '1 day'
+    `update lines set paid_until = date_trunc('milliseconds', now() + interval '29 days' + random() * interval '1 day')
       where status = 'active'`,
   );
   await beginPeriods(url);

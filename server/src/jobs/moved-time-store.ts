@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
+import pg from 'pg';
 import type { Query } from '../db/database.ts';
 import type { Moment } from './jobs.ts';
 import { GIVEN_UP } from './queue-store.ts';
@@ -33,7 +34,11 @@ export async function moveBy(db: Query, known: number, milliseconds: number): Pr
 
 /** A month of a thousand lines passes before the database looks at its tables by itself. */
 export async function planAnew(db: Query): Promise<void> {
-  await sql`analyze`.execute(db);
+  await sql`do $$ declare changed regclass; begin
+    for changed in select relid from pg_stat_user_tables
+      where n_mod_since_analyze > 20 + n_live_tup / 10
+    loop execute format('analyze %s', changed); end loop;
+  end $$`.execute(db);
 }
 
 /** What the queue holds, and when something is next due. */
@@ -50,7 +55,7 @@ export interface Outlook {
 /** In one statement, as it is asked at each stop of time. */
 export async function lookAhead(db: Query, asked: readonly Moment[]): Promise<Outlook> {
   const moments = asked.map((one, at) => sql`${one} as ${sql.id(`m${at}`)}`);
-  const { rows } = await sql<Record<string, unknown>>`
+  const question = sql<Record<string, unknown>>`
     select waiting.runnable or exists (
         select from pgboss.job_common where state = 'active' and ${ours}
       ) as busy, waiting.ahead as ahead,
@@ -62,7 +67,10 @@ export async function lookAhead(db: Query, asked: readonly Moment[]): Promise<Ou
         (extract(epoch from min(start_after) filter (where start_after > now()) - now())
           * 1000)::float8 as ahead
       from pgboss.job_common where state < 'active' and not blocked and ${ours}
-    ) as waiting`.execute(db);
+    ) as waiting`;
+  const { rows } = await db.executeQuery<Record<string, unknown>>(
+    plannedOnce(question.compile(db)),
+  );
   const row = rows[0] ?? {};
   return {
     isBusy: row['busy'] === true,
@@ -70,6 +78,28 @@ export async function lookAhead(db: Query, asked: readonly Moment[]): Promise<Ou
     givenUp: Number(row['given_up']),
     moments: asked.map((_, at) => (row[`m${at}`] as Date | null) ?? undefined),
   };
+}
+
+/**
+ * With what never changes, all but times, as part of its text. PostgreSQL plans a prepared statement
+ * anew for the values it gets, where it knows too little without them: here that takes longer than
+ * the answer.
+ */
+function plannedOnce<Row>({ sql: text, parameters }: CompiledQuery<Row>): CompiledQuery<Row> {
+  const times: unknown[] = [];
+  const fixed = text.replaceAll(/\$(\d+)/g, (_, nr: string) => {
+    const value = parameters[Number(nr) - 1];
+    return literal(value) ?? `$${times.push(value)}`;
+  });
+  return CompiledQuery.raw(fixed, times) as CompiledQuery<Row>;
+}
+
+function literal(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') return pg.escapeLiteral(value);
+  if (!Array.isArray(value)) return undefined;
+  const all = value.map(literal);
+  return all.includes(undefined) ? undefined : `array[${all.join(', ')}]`;
 }
 
 /** Each stop asks whether jobs run: few among many that are done. Another process may be making it. */

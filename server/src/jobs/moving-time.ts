@@ -24,7 +24,7 @@ const LOOK_MS = 20;
 /** What was lost by now is looked for again; so is what is left over, sooner at first. */
 const AGAIN = hours(1);
 /** After so many stops, tables may be far larger than what statements were planned for. */
-const PLANNED_ANEW = [32, 256, 2048, 16_384];
+const PLANNED_ANEW = 128;
 /** Work that follows from due work is due as well, where time ends. */
 const ROUNDS = 5;
 
@@ -70,7 +70,7 @@ export async function moveTime(app: App, to: Move, work: TimedWork): Promise<Dat
   // What was lost before is found early.
   let cleanAt: Date | undefined = later(from, AGAIN);
   for (let nr = 0; app.clock.now() < end && !isLeaving(app); nr += 1) {
-    if (PLANNED_ANEW.includes(nr)) await store.planAnew(app.db.query);
+    if (nr % PLANNED_ANEW === PLANNED_ANEW / 2) await store.planAnew(app.db.query);
     const stops = due(way, outlook);
     const stop = earliest([...stops.values(), ...outlookTimes(way, outlook), cleanAt], end);
     await step(way, stop);

@@ -29,6 +29,7 @@ export interface Stages {
 
 /** For how long the line of a suspension is kept; see `keptDaysOf`. */
 const kept = ({ keptDays, keptDaysBefore }: Stages) => {
+  if (keptDaysBefore.length === 0) return sql<number>`${keptDays}::int`;
   const before = {
     days: keptDaysBefore.map(({ days }) => days),
     until: keptDaysBefore.map(({ until }) => until.toISOString()),
@@ -39,14 +40,6 @@ const kept = ({ keptDays, keptDaysBefore }: Stages) => {
     where since < until
   ))`;
 };
-
-/** A suspension with each of its stages; the last is its end. */
-const staged = (stages: Stages) => sql`
-  cross join lateral (select ${kept(stages)} as kept_days) as promise
-  cross join lateral (
-    select stage from unnest(${stages.reminders}::int[] || kept_days) as stage
-    where stage <= kept_days
-  ) as each_stage`;
 
 /** A day of 24 hours, as everywhere: the database's time zone may change its clock. */
 const DAY = sql`interval '24 hours'`;
@@ -110,15 +103,23 @@ export async function noteReminded(tx: Tx, lineId: string, days: number): Promis
 }
 
 export const nextLapse = sql<Date | null>`(
-  select min(paid_until) from lines
+  select paid_until from lines
   where status in ('active', 'suspended') and not ${isUnpaid} and ${goesOn}
+  order by paid_until limit 1
 )`;
 
+/** Of each line its next stage only: later ones are due later. */
 export const nextStage = (stages: Stages) => sql<Date | null>`(
   select min(${due})
-  from line_suspensions
+  from (
+    select line_id, since, reminded_days, ${kept(stages)} as kept_days
+    from line_suspensions where reason = 'unpaid' offset 0
+  ) as suspended
   join lines on lines.id = line_id and lines.tenant_id = ${stages.tenant}
     and status = 'suspended'
-  ${staged(stages)}
-  where reason = 'unpaid' and stage > reminded_days and ${stays} and ${mayPass(stages)}
+  cross join lateral (
+    select min(each) as stage from unnest(${stages.reminders}::int[] || kept_days) as each
+    where each > reminded_days and each <= kept_days
+  ) as next
+  where ${stays} and ${mayPass(stages)}
 )`;

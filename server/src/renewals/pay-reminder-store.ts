@@ -27,14 +27,20 @@ const paysByHand = sql`not exists (
   select from line_autopay where line_autopay.line_id = going.id and is_on
 )`;
 
+/** What was told last of the same end. */
+const told = sql`left join pay_reminders as told
+  on told.line_id = going.id and told.paid_until = going.paid_until`;
+
 /** Of lines that go on, without autopay, the stage that has come and is not told. */
 export async function dueReminders(db: Query, now: Date, limit: number): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`
-    select going.id, going.paid_until, min(stage) as stage
-    from (${goingOn}) as going cross join unnest(${stages}::int[]) as stage
+    select going.id, going.paid_until, stage
+    from (${goingOn}) as going ${told} cross join lateral (
+      select min(each) as stage from unnest(${stages}::int[]) as each
+      where going.paid_until - each * ${DAY} <= ${now}
+    ) as come
     where going.paid_until > ${now} and going.paid_until <= ${now}::timestamptz + 7 * ${DAY}
-      and going.paid_until - stage * ${DAY} <= ${now} and ${isUntold} and ${paysByHand}
-    group by going.id, going.paid_until
+      and (told_days is null or stage < told_days) and ${paysByHand}
     order by going.paid_until limit ${limit}`.execute(db);
   return rows;
 }
@@ -73,6 +79,10 @@ export async function noteReminded(tx: Tx, tenant: number, due: DueReminder): Pr
 }
 
 export const nextReminder = sql<Date | null>`(
-  select min(going.paid_until - stage * ${DAY}) from (${goingOn}) as going cross join unnest(${stages}::int[]) as stage
-  where ${isUntold} and ${paysByHand}
+  select min(going.paid_until - stage * ${DAY})
+  from (${goingOn}) as going ${told} cross join lateral (
+    select max(each) as stage from unnest(${stages}::int[]) as each
+    where told_days is null or each < told_days
+  ) as next
+  where ${paysByHand}
 )`;

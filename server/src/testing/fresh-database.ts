@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { usualConnections, usualLimits } from '../settings/core-settings.ts';
+import { usualLimits } from '../settings/core-settings.ts';
 import type { DatabaseSettings } from '../db/database.ts';
 
 /** A database of a test's own, gone after `drop`. */
@@ -86,6 +86,9 @@ function inFolder(folder: string): TestDatabase {
 const QUICK = `select current_setting('fsync') = 'off'
   and current_setting('server_version_num')::int >= 150000 as is_quick`;
 
+/** Three calls at once and two that share: each connection that is opened plans its statements anew. */
+const CONNECTIONS = 11;
+
 async function onServer(server: string, template?: string): Promise<TestDatabase> {
   const name = `portside_test_${randomBytes(6).toString('hex')}`;
   const admin = new URL(server);
@@ -103,7 +106,7 @@ async function onServer(server: string, template?: string): Promise<TestDatabase
       kind: 'postgres',
       url: url.href,
       limits: usualLimits,
-      connections: usualConnections,
+      connections: CONNECTIONS,
     },
     async drop() {
       await withClient(admin.href, (client) => client.query(`drop database ${name} with (force)`));

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
-import type { Config } from '../settings/config.ts';
 import { type DatabaseSettings, openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { start } from '../process/start.ts';
@@ -45,11 +44,12 @@ function nameOf(settings: DatabaseSettings): string {
   return new URL(settings.url).pathname.slice(1);
 }
 
-/** As the product itself does it when it starts; what it left to do, each copy does. */
+/** As the product itself does it when it starts, and the jobs that come of it. */
 async function seedDemo(database: DatabaseSettings): Promise<void> {
-  const config: Config = { ...testAppConfig(database), roles: new Set(['api']) };
   const folder = database.kind === 'pglite' ? { dataFolder: database.folder } : {};
-  const running = await start({ ...config, ...folder }, { signInCost: testCost });
+  const config = { ...testAppConfig(database), ...folder };
+  const running = await start(config, { signInCost: testCost });
+  while (await running.work.drain?.());
   await running.close();
 }
 
