@@ -91,7 +91,7 @@ function plannedOnce<Row>({ sql: text, parameters }: CompiledQuery<Row>): Compil
     const value = parameters[Number(nr) - 1];
     return literal(value) ?? `$${times.push(value)}`;
   });
-  return CompiledQuery.raw(fixed, times) as CompiledQuery<Row>;
+  return CompiledQuery.raw(fixed, times);
 }
 
 function literal(value: unknown): string | undefined {
