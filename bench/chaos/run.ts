@@ -119,7 +119,7 @@ export async function undergo(
 }
 
 const SETTLES_MS = 600_000;
-const STEP_MINUTES = 2;
+const STEP_MINUTES = 5;
 
 /**
  * Until nothing is under way: the clock goes on by minutes, and no job waits for its next try.
