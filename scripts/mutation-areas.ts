@@ -129,7 +129,12 @@ export function areas(): Area[] {
         'server/src/sessions/{session-token,sessions}.ts',
       ),
       quick: ['server/src/testing/guards'],
-      tests: ['server/src/sessions/', 'server/src/line-locks/', 'server/src/testing/others-ids'],
+      tests: [
+        'server/src/sessions/',
+        'server/src/line-locks/',
+        'server/src/line-safety/',
+        'server/src/testing/others-ids',
+      ],
     },
   ];
 }
