@@ -133,6 +133,7 @@ export function areas(): Area[] {
         'server/src/sessions/',
         'server/src/line-locks/',
         'server/src/line-safety/',
+        'server/src/sign-in/',
         'server/src/testing/others-ids',
       ],
     },

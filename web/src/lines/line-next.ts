@@ -149,10 +149,13 @@ export function nextWords(
       { date: day(paidUntil), price },
     );
   }
+  const from = Date.parse(paidUntil) - EARLY_MS;
+  const { priceRise: rise } = line;
+  const hasRisen = rise !== undefined && Date.parse(rise.from) <= from;
   const dates = {
     date: day(paidUntil),
-    from: day(Date.parse(paidUntil) - EARLY_MS),
-    price,
+    from: day(from),
+    price: hasRisen ? money(rise.price, page.language) : price,
   };
   return period && period.to !== paidUntil
     ? i18n.t(

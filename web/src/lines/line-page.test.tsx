@@ -79,6 +79,18 @@ test('[K07] a price that was announced stands with its first day beside the next
   expect(said.closest('section')?.textContent).toContain('Next charge');
 });
 
+test.each([
+  ['2099-10-26T04:00:00Z', '$28.00'],
+  ['2099-11-03T04:00:00Z', '$25.00'],
+])(
+  '[K07] a price that rises on %s costs %s on the day from which one can pay by hand',
+  async (from, price) => {
+    show(() => ({ ...active, priceRise: { plan: 'Sloop 12 GB', price: 28, from } }));
+    const words = `From Oct 26, 2099 you can pay for the next 30 days: ${price}, plus taxes and fees.`;
+    expect(await screen.findByText(words, { exact: false })).toBeTruthy();
+  },
+);
+
 test('[K14] [L20] a card in the mail tells when it was mailed until it has arrived', async () => {
   const mailed = {
     state: 'mailed',
