@@ -3,22 +3,33 @@ import { GIVEN_UP } from '../jobs/queue-store.ts';
 import type { TestApp } from './test-app.ts';
 
 const STEP_MS = 500;
+const FARTHEST_MS = 30_000;
 
 /**
- * While no job runs or could run, half a second passes at once: for the product's clock, and for the
- * jobs that wait for later. Never while one is at work, so that no work looks slower than it is.
+ * While no job runs or could run, time passes at once until the next job or the next thing that a
+ * simulated service does, half a second at least: for the product's clock, and for the jobs that wait
+ * for later. Never while one is at work, so that no work looks slower than it is.
  */
-export async function passTime({ app, clock }: Pick<TestApp, 'app' | 'clock'>): Promise<void> {
-  const { rows } = await sql<{ idle: boolean }>`
-    with idle as (
-      select not exists (
-        select from pgboss.job where name <> ${GIVEN_UP} and name not like ${'\\_\\_pgboss%'}
-          and (state = 'active' or (state < 'active' and start_after <= now()))
-      ) as idle
+export async function passTime({
+  app,
+  clock,
+  work,
+}: Pick<TestApp, 'app' | 'clock' | 'work'>): Promise<void> {
+  const { rows } = await sql<{ passed: number }>`
+    with waiting as (
+      select coalesce(bool_or(state = 'active' or start_after <= now()), false) as is_busy,
+        min(start_after) - now() as job, ${work.ticks ?? null}::timestamptz - ${clock.now()}::timestamptz as tick
+      from pgboss.job where name <> ${GIVEN_UP} and name not like ${'\\_\\_pgboss%'}
+        and state <= 'active'
+    ), next as (
+      select is_busy, least(
+        greatest(extract(epoch from least(job, tick)) * 1000, ${STEP_MS}::float8), ${FARTHEST_MS}::float8
+      )::int as step
+      from waiting
     ), moved as (
-      update pgboss.job set start_after = start_after - ${STEP_MS} * interval '1 millisecond'
-      where state < 'active' and start_after > now() and (select idle from idle)
+      update pgboss.job set start_after = start_after - step * interval '1 millisecond'
+      from next where state < 'active' and start_after > now() and not is_busy
     )
-    select idle from idle`.execute(app.db.query);
-  if (rows[0]?.idle) clock.move(STEP_MS);
+    select case when is_busy then 0 else step end as passed from next`.execute(app.db.query);
+  clock.move(rows[0]?.passed ?? 0);
 }
