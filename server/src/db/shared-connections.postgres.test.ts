@@ -3,6 +3,7 @@ import { listLines } from '@portside/contract/lines';
 import { listTransactions } from '@portside/contract/payments';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usualConnections } from '../settings/core-settings.ts';
 import type { Caller } from '../testing/caller.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { type Query, refuseInsideTransaction } from './database.ts';
@@ -14,7 +15,10 @@ const LOCK_SECONDS = 60;
 let app: TestApp;
 let maya: Caller;
 beforeAll(async () => {
-  app = await openTestApp({ limits: { lock: LOCK_SECONDS, statement: LOCK_SECONDS } });
+  app = await openTestApp({
+    limits: { lock: LOCK_SECONDS, statement: LOCK_SECONDS },
+    connections: usualConnections,
+  });
   maya = await app.as('maya@example.com');
   await bothAreOpen();
 });

@@ -21,8 +21,13 @@ afterAll(() => app.close());
 
 const needs = async (who: Caller) => (await who.call(listNeeds, {})).needs;
 const codes = async (who: Caller) => (await needs(who)).map(({ code }) => code);
+/** Once the carrier has said how it stands: what it says later would stand in its place. */
 const isSetUp = (id: string) =>
-  sql`update lines set esim_state = 'enabled' where id = ${id}`.execute(app.app.db.query);
+  app.eventually(async () => {
+    const { rows } = await sql`update lines set esim_state = 'enabled'
+      where id = ${id} and esim_state is not null returning id`.execute(app.app.db.query);
+    return rows[0];
+  });
 
 async function askForNumber({ id, mdn: msisdn }: Line, noa: Caller) {
   await sql`insert into line_locks (line_id, tenant_id, number_off_at, carrier_off)

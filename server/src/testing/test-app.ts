@@ -56,9 +56,16 @@ export interface MailboxMessage {
   link?: string;
 }
 
-function withLimits(database: DatabaseSettings, limits: Partial<DatabaseLimits> = {}) {
+function withLimits(
+  database: DatabaseSettings,
+  { limits = {}, connections }: Pick<TestAppOptions, 'limits' | 'connections'>,
+) {
   if (database.kind !== 'postgres') return database;
-  return { ...database, limits: { ...database.limits, ...limits } };
+  return {
+    ...database,
+    limits: { ...database.limits, ...limits },
+    ...(connections && { connections }),
+  };
 }
 
 /** A test whose point is the cost asks for the product's own. */
@@ -100,6 +107,8 @@ interface TestAppOptions {
   config?: Partial<Config>;
   /** On a server; the embedded database has none. */
   limits?: Partial<DatabaseLimits>;
+  /** On a server: for a test that is about them. */
+  connections?: number;
   overrides?: Overrides;
 }
 
@@ -134,7 +143,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     },
   };
   const database = isSeededAlike(options) ? await seededDatabase() : await migratedDatabase();
-  const settings = withLimits(database.settings, options.limits);
+  const settings = withLimits(database.settings, options);
   const config: Config = { ...testAppConfig(settings), ...options.config };
   const log = openLog('error');
   const running = await start(config, {
