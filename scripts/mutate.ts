@@ -19,7 +19,7 @@ interface Survivor extends Pick<Mutant, 'line' | 'was' | 'now'> {
 interface Score {
   readonly file: string;
   readonly killed: number;
-  /** Timed out: an endless loop, or a busy machine. */
+  /** Timed out twice: an endless loop. */
   readonly late: number;
   readonly all: number;
 }
@@ -120,7 +120,12 @@ async function verdictOf(
     if (time === 0) continue;
     const { tests, without } = stage;
     const question = { file, source: mutant.source, tests, without };
-    const answer = await ask(question, time * SLOWEST + PATIENCE_MS);
+    let answer = await ask(question, time * SLOWEST + PATIENCE_MS);
+    if (answer === 'late') {
+      // The machine may be busier than it was: as long again as the tests take now.
+      stage.time = Math.max(time, await measure(file, stages, at));
+      answer = await ask(question, stage.time * SLOWEST + PATIENCE_MS);
+    }
     if (answer === 'late') return answer;
     if (answer.failed) return 'killed';
   }

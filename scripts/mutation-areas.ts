@@ -23,9 +23,14 @@ const sliceOf: Readonly<Record<string, string>> = {
   chat: 'support',
 };
 
+/** Whose promises have their tests where they are used. */
+const usedIn: Readonly<Record<string, readonly string[]>> = {
+  'server/src/codes/': ['server/src/sign-in/', 'server/src/account/'],
+};
+
 export function nearTo(file: string): string[] {
   const folder = `${path.posix.dirname(file)}/`;
-  if (!file.startsWith('contract/')) return [folder];
+  if (!file.startsWith('contract/')) return [folder, ...(usedIn[folder] ?? [])];
   const word = path.posix.basename(file, '.ts');
   const slice = sliceOf[word] ?? word;
   return [folder, `server/src/${slice}/`, `web/src/${slice}/`];
