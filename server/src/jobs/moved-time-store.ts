@@ -13,7 +13,8 @@ export async function movedBy(db: Query): Promise<number> {
   return row?.moved_ms ?? 0;
 }
 
-const ours = sql`name <> ${GIVEN_UP} and name not like ${'\\_\\_pgboss%'}`;
+/** Jobs that are neither given up nor the queue’s own. */
+export const ours = sql`name <> ${GIVEN_UP} and name not like ${'\\_\\_pgboss%'}`;
 
 /** Delayed jobs come nearer as well. @returns false if time is past `known`: another process moved it */
 export async function moveBy(db: Query, known: number, milliseconds: number): Promise<boolean> {

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import { GIVEN_UP } from '../jobs/queue-store.ts';
+import { ours } from '../jobs/moved-time-store.ts';
 import type { TestApp } from './test-app.ts';
 
 const STEP_MS = 500;
 const FARTHEST_MS = 30_000;
-
-const ours = sql`name <> ${GIVEN_UP} and name not like ${'\\_\\_pgboss%'}`;
 
 /**
  * While no job runs or could run, time passes at once until the next job or the next thing that a
