@@ -15,11 +15,14 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { openDatabase, type Database } from './database.ts';
 
 const LOCK_SECONDS = 4;
+/** Sixteen leave calls six of their own, beside the shared ones: one more than wait for the lock. */
+const CONNECTIONS = 16;
+const WAITING = 5;
 
 let app: TestApp;
 let outside: Database;
 beforeAll(async () => {
-  app = await openTestApp({ limits: { lock: LOCK_SECONDS, idle: 3 } });
+  app = await openTestApp({ limits: { lock: LOCK_SECONDS, idle: 3 }, connections: CONNECTIONS });
   const { database } = app.app.config;
   if (database.kind !== 'postgres') throw new Error('This is about a server');
   const none = { lock: 0, statement: 0, idle: 0, connect: 5 };
@@ -72,7 +75,7 @@ test('an order that somebody holds locked stops its own calls for seconds, and n
     body: new URLSearchParams({ outcome: 'complete' }),
   });
   const began = Date.now();
-  const blocked = Array.from({ length: 8 }, () =>
+  const blocked = Array.from({ length: WAITING }, () =>
     stuck.call(confirmPayment, { payment: paymentRef }).then(
       () => 'answered',
       (error: unknown) => (error instanceof Failed ? error.problem.code : String(error)),
