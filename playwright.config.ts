@@ -14,14 +14,14 @@ const executablePath = findChromium();
  */
 const isLong = process.env.LONG === '1';
 /**
- * `LATER=1`: the files named `*.later.spec.ts` (what a line lives through, services outside, two at once), what is
- * tagged `@later`, and all of what the usual run looks at in part (`@part`).
+ * `LATER=1`: the files named `*.later.spec.ts` (what a line lives through, the console, services
+ * outside, two at once) and what is tagged `@later`.
  */
 const isLater = process.env.LATER === '1';
-const later = /\.later\.spec\.ts|@(later|part)\b/;
+const later = /\.later\.spec\.ts|@later\b/;
 /** Whoever names such a file means it. */
 const isNamed = process.argv.some((one) => one.includes('.later'));
-const laterOnly = isNamed ? /@later\b/ : /\.later\.spec\.ts|@later\b/;
+const laterOnly = isNamed ? /@later\b/ : later;
 const leftOut = isLater ? [/@long\b/] : [/@long\b/, laterOnly];
 
 // Each worker reads this file too, and so does the search for dead code: only the first reading of

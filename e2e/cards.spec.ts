@@ -203,7 +203,7 @@ test(
 
 test(
   '[D12] deleting the primary card of an active line warns and offers another one',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@later'] },
   async ({ page, request }) => {
     await arriveAsNewcomer(page, request);
     await buyPlan(page, request, cards.good, true);

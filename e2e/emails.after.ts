@@ -71,7 +71,8 @@ test('the journeys sent emails of both brands and in both languages', () => {
   expect(sent.length).toBeGreaterThan(20);
 });
 
-test.each(looks)(
+// Each in a tab of its own, which has a process of its own.
+test.concurrent.each(looks)(
   'each email fits $width px and is accessible, $scheme, with its brand’s logo',
   async ({ width, scheme }) => {
     const page = await opened(width, scheme);
@@ -117,11 +118,13 @@ async function opened(width: number, colorScheme: 'light' | 'dark'): Promise<Pag
     if (!pathname.startsWith('/brands/')) return route.abort();
     return route.fulfill({ body: await readFile(file), contentType: 'image/png' });
   });
-  return context.newPage();
+  const page = await context.newPage();
+  // One email after the other is written into this page: what is in its window stays.
+  await page.evaluate(axe.source);
+  return page;
 }
 
 async function faultsOf(page: Page, scheme: 'light' | 'dark'): Promise<string[]> {
-  await page.evaluate(axe.source);
   return page.evaluate(async (when) => {
     const wide = document.documentElement.scrollWidth - window.innerWidth;
     const images = [...document.images].filter((one) => one.offsetWidth > 0);

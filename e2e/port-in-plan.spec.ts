@@ -88,7 +88,7 @@ test(
 
 test(
   '[G03] [G04] [G05] [I09] with the carrier’s SIM card at hand the number of a paid line is submitted at once, and a failed submit leads to the dashboard',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@later'] },
   async ({ page, request }) => {
     await arriveAsNewcomer(page, request);
     for (const digits of ['14', '95']) {
@@ -158,7 +158,7 @@ test(
 
 test(
   '[E10] [E11] [G07] [I09] the number of a new line is sent with its details, after the question, and the long message stays',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@later'] },
   async ({ page, request }) => {
     await arriveAsNewcomer(page, request);
     const msisdn = number('16');

@@ -178,7 +178,7 @@ test(
 
 test(
   '[I09] a delay has a day and somebody to ask, and a lost answer sends nothing twice',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@later'] },
   async ({ page, request }) => {
     const all = ['94', '96'];
     await bringAll(page, request, all);
@@ -194,7 +194,7 @@ test(
 
 test(
   '[E10] [E11] [I08] details that were kept are changed, and a move is given up after a question',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@later'] },
   async ({ page, request }) => {
     await arriveAsNewcomer(page, request);
     const msisdn = number('12');
@@ -282,28 +282,31 @@ test(
   },
 );
 
-test('[I10] Ines corrects her account number with the keyboard alone, and her number comes', async ({
-  page,
-  request,
-}, { project }) => {
-  // One of the sizes has her to itself; the other looks at what is left.
-  await arriveAs(page, request, 'ines@example.com');
-  await page.goto('/dashboard');
-  const hers = moves(page).getByRole('article', { name: '(212) 555-0190', exact: true });
-  await expect(hers).toBeVisible();
-  await expectAccessible(page, `the tracker of Ines on ${project.name}`);
-  if (project.name !== 'desktop') return;
-  await expect(hers).toHaveAttribute('data-status', 'action_needed');
-  await pressOn(page, hers.getByRole('button', { name: 'Fix the account number' }));
-  const dialog = dialogOf(page, 'Re-submit port-in');
-  await tabTo(page, dialog.getByLabel('Account number'));
-  await page.keyboard.type(otherAccount);
-  await pressOn(page, dialog.getByRole('button', { name: 'Re-submit' }));
-  await expect(dialog).toBeHidden();
-  // The focus is on the page, where the number's way is told.
-  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
-  await expect(hers).toHaveAttribute('data-status', 'completed', { timeout: 45_000 });
-});
+test(
+  '[I10] Ines corrects her account number with the keyboard alone, and her number comes',
+  { tag: '@later' },
+  async ({ page, request }, { project }) => {
+    // One of the sizes has her to itself; the other looks at what is left.
+    await arriveAs(page, request, 'ines@example.com');
+    await page.goto('/dashboard');
+    const hers = moves(page).getByRole('article', { name: '(212) 555-0190', exact: true });
+    await expect(hers).toBeVisible();
+    await expectAccessible(page, `the tracker of Ines on ${project.name}`);
+    if (project.name !== 'desktop') return;
+    await expect(hers).toHaveAttribute('data-status', 'action_needed');
+    await pressOn(page, hers.getByRole('button', { name: 'Fix the account number' }));
+    const dialog = dialogOf(page, 'Re-submit port-in');
+    await tabTo(page, dialog.getByLabel('Account number'));
+    await page.keyboard.type(otherAccount);
+    await pressOn(page, dialog.getByRole('button', { name: 'Re-submit' }));
+    await expect(dialog).toBeHidden();
+    // The focus is on the page, where the number's way is told.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement !== document.body))
+      .toBe(true);
+    await expect(hers).toHaveAttribute('data-status', 'completed', { timeout: 45_000 });
+  },
+);
 
 test(
   'an eSIM is installed from its code, step by step on the open page, and its card then has nothing left to do',

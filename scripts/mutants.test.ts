@@ -14,6 +14,7 @@ test.each([
   ["const a = ['x', ''];", ["['x', ''] → []", "'x' → ''", "'' → 'mutant'"]],
   ['a += 1;', ['a += 1; → ;', '+= → -=', '1 → 2']],
   ['const a = { b: 1 };', ['1 → 2']],
+  ["const a = order.id('b');", ["'b' → ''"]],
 ])('the mutants of %s', (source, expected) => {
   expect(changes(source).toSorted()).toEqual(expected.toSorted());
 });
@@ -27,6 +28,8 @@ test.each([
   "throw new Error('b');",
   "const a = { summary: 'b' };",
   'const a = b as unknown as 1;',
+  "const a = app.random.id('b');",
+  "const a = random.id('b');",
 ])('%s has none', (source) => {
   expect(changes(source)).toEqual([]);
 });

@@ -62,13 +62,21 @@ function visit(node: Node, source: string, changes: Change[]): void {
   for (const child of childrenOf(node)) visit(child, source, changes);
 }
 
-/** Types, imports, errors for programmers, and prose. */
+/** Types, imports, errors for programmers, prose, and what IDs begin with, which nothing asks. */
 function isSkipped(node: Node): boolean {
+  if (node.type === 'CallExpression' && isId(node['callee'] as Node)) return true;
   if (/^(?:Import|ThrowStatement)/.test(node.type)) return true;
   if (node.type === 'Property')
     return proseFields.has((node['key'] as { name?: string }).name ?? '');
   // Expressions may carry types: `x as T`, `x satisfies T`, `x!`.
   return node.type.startsWith('TS') && !('expression' in node);
+}
+
+/** `random.id('ord')` of whatever object. */
+function isId({ type, object, property }: Node): boolean {
+  if (type !== 'MemberExpression' || (property as Node)['name'] !== 'id') return false;
+  const maker = object as Node;
+  return (maker['name'] ?? (maker['property'] as Node | undefined)?.['name']) === 'random';
 }
 
 function childrenOf(node: Node): Node[] {

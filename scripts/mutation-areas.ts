@@ -26,11 +26,22 @@ const sliceOf: Readonly<Record<string, string>> = {
 /** Whose promises have their tests where they are used. */
 const usedIn: Readonly<Record<string, readonly string[]>> = {
   'server/src/codes/': ['server/src/sign-in/', 'server/src/account/'],
+  'server/src/lines/activation.ts': ['server/src/checkout/carrier-requests'],
+  'server/src/lines/incoming-number.ts': ['server/src/port-in/'],
+  'server/src/lines/sim-claims.ts': [
+    'server/src/port-in/',
+    'server/src/checkout/',
+    'server/src/shipping/',
+    'server/src/sim-replacement/',
+  ],
+  'server/src/plans/price-rises.ts': ['server/src/renewals/price-notices'],
 };
 
 export function nearTo(file: string): string[] {
   const folder = `${path.posix.dirname(file)}/`;
-  if (!file.startsWith('contract/')) return [folder, ...(usedIn[folder] ?? [])];
+  if (!file.startsWith('contract/')) {
+    return [folder, ...(usedIn[folder] ?? []), ...(usedIn[file] ?? [])];
+  }
   const word = path.posix.basename(file, '.ts');
   const slice = sliceOf[word] ?? word;
   return [folder, `server/src/${slice}/`, `web/src/${slice}/`];

@@ -11,6 +11,7 @@ import { handlers } from '../slices.ts';
 import { freshKey, passDays, passHours, renew, withLine, type Noa } from '../testing/line-life.ts';
 import { emailWhen } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { numberKeptUntil } from './number-kept.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -36,6 +37,14 @@ async function long(id: string, days: number): Promise<void> {
   await sql`update line_suspensions set since = since - make_interval(hours => ${(days - 30) * 24}::int)
     where line_id = ${id}`.execute(db);
 }
+
+test('[K06] what was promised until a day counts for whoever was paused before it, to the moment', () => {
+  const until = new Date('2026-05-01T04:00:00Z');
+  const brand = { keptDaysBefore: [{ days: 90, until }], lines: { keptDays: 60 } };
+  const days = (pausedAt: Date) =>
+    (numberKeptUntil(brand, { paidUntil: until, pausedAt }).getTime() - until.getTime()) / DAY;
+  expect([days(new Date(until.getTime() - 1)), days(until)]).toEqual([90, 60]);
+});
 
 test('[K06] a payment that goes back long after the time before it leaves a week to pay anew', async () => {
   const { noa, line } = await withLine(app);

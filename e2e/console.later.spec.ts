@@ -14,16 +14,6 @@ test.setTimeout(480_000);
 const every = (['light', 'dark'] as const).flatMap((theme) =>
   [390, 1440].map((width) => ({ theme, width })),
 );
-const isLong = process.env.LONG === '1';
-const isLater = process.env.LATER === '1';
-
-/** Each page in one of the views, in turn; in the other three later. */
-function viewsOf(nr: number) {
-  const at = nr % every.length;
-  return every.filter((_, index) => isLong || (index === at) !== isLater);
-}
-let looks = 0;
-
 /** The newest item of a list leads to a page of its own. */
 const behind: Readonly<Record<string, RegExp>> = {
   '/console/plans': /^\/console\/plans\/.+/,
@@ -38,12 +28,11 @@ const main = (page: Page) => page.getByRole('main');
 async function look(page: Page, path: string): Promise<void> {
   await awake(page);
   await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
-  for (const { theme, width } of viewsOf(looks)) {
+  for (const { theme, width } of every) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: theme });
     await expectAccessible(page, `${path} at ${width} px, ${theme}`);
   }
-  looks += 1;
   for (const width of [390, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
@@ -59,9 +48,8 @@ async function look(page: Page, path: string): Promise<void> {
 
 test(
   '[L18] every page of the console is accessible, on a phone and a desk, by day and night',
-  { tag: ['@desktop', '@part'] },
+  { tag: '@desktop' },
   async ({ page, request }) => {
-    looks = 0;
     await page.goto('/console');
     for (const { theme, width } of every) {
       await page.setViewportSize({ width, height: 900 });
