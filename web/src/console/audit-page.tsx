@@ -61,6 +61,9 @@ export function AuditPage() {
             <>
               <span className="wrap-anywhere">{summaries.get(row.call) ?? row.call}</span>
               <span className="block text-fine text-ink-soft md:hidden">{outcomeOf(row)}</span>
+              <span className="block md:hidden">
+                <CustomerLink id={row.customerId} name={row.customer} />
+              </span>
             </>
           ),
         },

@@ -21,7 +21,12 @@ export function ChatsPage() {
       columns={[
         {
           head: 'Who',
-          cell: (row) => <TextLink to={`/chats/${row.id}`}>{whoWrites(row)}</TextLink>,
+          cell: (row) => (
+            <TextLink to={`/chats/${row.id}`}>
+              {whoWrites(row)}
+              <span className="sr-only">, {moment(row.writtenAt, timeZone)}</span>
+            </TextLink>
+          ),
         },
         {
           head: 'Waits',

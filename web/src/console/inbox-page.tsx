@@ -18,7 +18,12 @@ export function InboxPage() {
       columns={[
         {
           head: 'Who',
-          cell: (row) => <TextLink to={`/inbox/${row.id}`}>{row.name}</TextLink>,
+          cell: (row) => (
+            <TextLink to={`/inbox/${row.id}`}>
+              {row.name}
+              <span className="sr-only">, {moment(row.writtenAt, timeZone)}</span>
+            </TextLink>
+          ),
         },
         {
           head: 'Waits',

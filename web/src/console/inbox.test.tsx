@@ -89,7 +89,9 @@ test('[L12] the inbox says who waits how long and who has it, and leads to the m
   open(() => blake, { at: '/inbox' });
   const first = await screen.findByRole('row', { name: /Noor Haddad/ });
   expect(first.textContent).toMatch(/daysBlakeSpanish/);
-  await userEvent.click(within(first).getByRole('link', { name: 'Noor Haddad' }));
+  await userEvent.click(
+    within(first).getByRole('link', { name: /^Noor Haddad, \w+ \d+, \d{4}, / }),
+  );
   expect(await screen.findByText('Does it work in Alaska?')).toBeTruthy();
   expect(screen.getByText('Blake has it. Take it over to answer.')).toBeTruthy();
 });

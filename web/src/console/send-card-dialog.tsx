@@ -132,12 +132,19 @@ export function SendCardDialog(props: {
   );
 }
 
+/** Which of a person's cards: the one that was sent by its number, one to send by when it was ordered. */
+export const whichCard = ({ recipient, since, mailed }: ShippedCard, timeZone: string): string =>
+  mailed
+    ? `${recipient}, card ending in ${mailed.iccid.slice(-4)}`
+    : `${recipient}, since ${moment(since, timeZone)}`;
+
 export function SlipButton({ card }: { card: ShippedCard }) {
+  const { timeZone } = useShop();
   const call = useCall();
   const [isLoading, setLoading] = useState(false);
   return (
     <Button
-      aria-label={`Packing slip for ${card.recipient}`}
+      aria-label={`Packing slip for ${whichCard(card, timeZone)}`}
       loading={isLoading}
       onClick={() => {
         setLoading(true);

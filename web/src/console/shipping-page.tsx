@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
 import { ConsoleList, type ListColumn } from './console-list.tsx';
 import { moment } from './moment.ts';
-import { SendCardDialog, SlipButton } from './send-card-dialog.tsx';
+import { SendCardDialog, SlipButton, whichCard } from './send-card-dialog.tsx';
 import { useShop } from './shop.ts';
 import { StockPanel } from './stock-panel.tsx';
 import { QUEUE_EVERY_MS } from './use-every.ts';
@@ -41,7 +41,7 @@ export function ShippingPage() {
             <SlipButton card={row} />
             {isMailed && (
               <Button
-                aria-label={`Delivered: ${row.recipient}`}
+                aria-label={`Delivered: ${whichCard(row, timeZone)}`}
                 onClick={() => setArrived(row)}
                 variant="quiet"
               >
@@ -49,7 +49,7 @@ export function ShippingPage() {
               </Button>
             )}
             <Button
-              aria-label={`${isMailed ? 'Correct' : 'Send'}: ${row.recipient}`}
+              aria-label={`${isMailed ? 'Correct' : 'Send'}: ${whichCard(row, timeZone)}`}
               onClick={() => choose(row.id)}
               variant={isMailed ? 'quiet' : 'secondary'}
             >

@@ -81,6 +81,22 @@ test('[L20] what is wrong with a scanned card is said at its field', async () =>
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
+test('[L20] two cards of one person have names of their own', async () => {
+  const cards = [
+    card('shp_1', 'Ann One'),
+    { ...card('shp_2', 'Ann One'), since: '2026-11-21T16:30:00Z' },
+  ];
+  open([answering(listShipping, () => ({ cards, more: false }))]);
+  for (const when of ['Nov 20, 2026, 10:00 AM', 'Nov 21, 2026, 11:30 AM']) {
+    expect(
+      await screen.findByRole('button', { name: `Send: Ann One, since ${when}` }),
+    ).toBeTruthy();
+    expect(
+      screen.getByRole('button', { name: `Packing slip for Ann One, since ${when}` }),
+    ).toBeTruthy();
+  }
+});
+
 test('[L20] a card in the mail is corrected, or noted as delivered', async () => {
   const mailed = {
     at: '2026-11-21T15:00:00Z',
@@ -102,7 +118,11 @@ test('[L20] a card in the mail is corrected, or noted as delivered', async () =>
   );
   const row = await screen.findByRole('row', { name: /Cy Three/ });
   expect(row.textContent).toContain('No tracking number');
-  await userEvent.click(within(row).getByRole('button', { name: 'Correct: Cy Three' }));
+  await userEvent.click(
+    within(row).getByRole('button', {
+      name: `Correct: Cy Three, card ending in ${iccid.slice(-4)}`,
+    }),
+  );
   const dialog = await screen.findByRole('dialog', { name: 'Correct: Cy Three' });
   await userEvent.type(within(dialog).getByLabelText(/^Tracking number/), '77{Enter}');
   await expect
@@ -110,7 +130,11 @@ test('[L20] a card in the mail is corrected, or noted as delivered', async () =>
     .toEqual([
       { id: 'shp_3', iccid, carrier: 'Courier Cal', trackingNumber: '77', corrects: true },
     ]);
-  await userEvent.click(await screen.findByRole('button', { name: 'Delivered: Cy Three' }));
+  await userEvent.click(
+    await screen.findByRole('button', {
+      name: `Delivered: Cy Three, card ending in ${iccid.slice(-4)}`,
+    }),
+  );
   const asked = await screen.findByRole('dialog', { name: /delivered to Cy Three/ });
   await userEvent.click(within(asked).getByRole('button', { name: 'It was delivered' }));
   await expect.poll(() => stage.sent(noteDelivered.name)).toEqual([{ id: 'shp_3' }]);
