@@ -60,6 +60,8 @@ test(
 );
 
 test('a new brand opens a shop of its own', { tag: '@desktop' }, async ({ baseURL }) => {
+  // A product that compiles itself and makes its database, on whatever machine.
+  test.setTimeout(300_000);
   const folder = await mkdtemp(path.join(tmpdir(), 'portside-third-'));
   const brands = path.join(folder, 'brands');
   const verb = [...nodeFor('portside.ts'), 'brand', 'new', 'Blue River'];
@@ -80,7 +82,7 @@ test('a new brand opens a shop of its own', { tag: '@desktop' }, async ({ baseUR
   try {
     const address = `http://localhost:${port}`;
     await expect
-      .poll(() => pageAt(address, 'localhost', '/').catch(() => ''), { timeout: 60_000 })
+      .poll(() => pageAt(address, 'localhost', '/').catch(() => ''), { timeout: 180_000 })
       .toContain('Blue River');
     expect(await pageAt(address, 'localhost', '/shop')).toContain('Medium 10 GB');
     for (const url of everyPage) {

@@ -132,7 +132,7 @@ export function areas(): Area[] {
         'server/src/codes/codes.ts',
         'server/src/support/case-link.ts',
       ),
-      quick: ['server/src/testing/calendar/'],
+      quick: ['server/src/testing/calendar/', 'server/src/jobs/schedules'],
       tests: ['server/src/renewals/', 'server/src/lines/', 'server/src/port-in/'],
     },
     {
