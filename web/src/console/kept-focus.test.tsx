@@ -120,7 +120,7 @@ test('[L18] a button that becomes another keeps the keyboard, and so does a page
       return { message: 'It is yours now.' };
     }),
   ]);
-  await userEvent.click(await screen.findByRole('link', { name: 'Not logged in' }));
+  await userEvent.click(await screen.findByRole('link', { name: /^Not logged in, / }));
   await screen.findByRole('heading', { name: /^Chat with/ });
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('main'));
   await userEvent.click(await screen.findByRole('button', { name: 'Take it' }));
