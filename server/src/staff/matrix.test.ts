@@ -1,6 +1,6 @@
 import { fillPath, type Endpoint } from '@portside/contract/endpoint';
 import { staffRoles, type StaffRole } from '@portside/contract/console/roles';
-import { viewMe } from '@portside/contract/console/staff';
+import { viewMe, viewRoles } from '@portside/contract/console/staff';
 import type { Problem } from '@portside/contract/problem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { served } from '../slices.ts';
@@ -150,4 +150,12 @@ test('[L02] each call that the console’s table names is served, and no role is
       role,
     ).toBe(true);
   }
+});
+
+test('[L18] what each call does is told in words, without the row of the requirements', async () => {
+  const ada = await app.staff('admin');
+  const { calls: told } = await ada.call(viewRoles, {});
+  expect(told.map(({ name }) => name).toSorted()).toEqual(calls.map(({ name }) => name).toSorted());
+  const withRow = told.filter(({ summary }) => /[A-Z]\d{2}\b/.test(summary));
+  expect(withRow.map(({ summary }) => summary)).toEqual([]);
 });

@@ -43,13 +43,16 @@ async function waysOf(
   ];
 }
 
+/** Without the row of the requirements, which engineers read: nobody at the desk has them. */
+const plain = (summary: string): string => summary.replaceAll(/ \([A-Z]\d{2}\)/g, '');
+
 export const viewRoles = (calls: Calls) => async (): Promise<OutputOf<typeof viewRolesCall>> => ({
   calls: calls()
     .filter(({ caller }) => caller === 'staff')
     .map(({ name, wire, summary, roles = [], verified }) => ({
       name,
       wire,
-      summary,
+      summary: plain(summary),
       roles: [...roles],
       verified: verified !== undefined,
     })),

@@ -131,6 +131,15 @@ test.each([
   });
 });
 
+test('[M07] several at once are asked for together, and named one by one to the operator', async () => {
+  const required = ['accountNumber', 'donorProvider', 'birthday'];
+  Object.assign(porting, { status: 'informationRequired', required });
+  expect(await world.port.viewPortIn(porting.id)).toMatchObject({
+    required: ['billingAccount', 'birthday'],
+    raw: { code: 'informationRequired', text: 'accountNumber, donorProvider, birthday' },
+  });
+});
+
 test.each(['donorProvider', 'donorProviderApproval'])(
   '[M07] where Gigs wants %s, which no customer can tell, it is a delay',
   async (field) => {
