@@ -14,6 +14,7 @@ test.setTimeout(480_000);
 const every = (['light', 'dark'] as const).flatMap((theme) =>
   [390, 1440].map((width) => ({ theme, width })),
 );
+
 /** The newest item of a list leads to a page of its own. */
 const behind: Readonly<Record<string, RegExp>> = {
   '/console/plans': /^\/console\/plans\/.+/,

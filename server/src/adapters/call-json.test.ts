@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../testing/pgbouncer.ts';
 import { callJson } from './call-json.ts';
 import { OutsideFailure } from './outside-failure.ts';
 
@@ -49,13 +50,8 @@ test('an answer that is no JSON has its status, and nothing in it', async () => 
 });
 
 test('where nobody listens nothing was done', async () => {
-  const port = await new Promise<number>((free) => {
-    const one = createServer().listen(0, '127.0.0.1', () => {
-      const { port: found } = one.address() as AddressInfo;
-      one.close(() => free(found));
-    });
-  });
-  const asked = callJson('a service', new URL(`http://127.0.0.1:${port}`), { timeout });
+  const nobody = new URL(`http://127.0.0.1:${await freePort()}`);
+  const asked = callJson('a service', nobody, { timeout });
   await expect(asked).rejects.toMatchObject({ service: 'a service', outcome: 'not_done' });
 });
 

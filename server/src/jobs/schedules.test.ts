@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { handlers, schedules } from '../slices.ts';
 
-/** What is looked for by itself, and how often. Who adds a schedule says here what it is for. */
+/** What is done by itself, and how often: who adds a schedule writes it here, too. */
 const paces: Readonly<Record<string, readonly string[]>> = {
   'each night': [
     'drop-activity',

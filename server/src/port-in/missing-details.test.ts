@@ -93,8 +93,7 @@ test('the same again, written otherwise, is no correction: each rejected detail 
 
 test.each(named)(
   'of a number that was sent before details were kept, a new %s is enough',
-  (...names) => {
-    const [field, , wire] = names;
+  (field, _kept, wire) => {
     const reason = portInReason.options.find((one) => portInReasons[one].ask.includes(field));
     if (reason) expect(uncorrected(reason, {}, { [wire]: 'x' })).toEqual([]);
     expect(uncorrected('unknown', {}, { [wire]: 'x' })).toEqual([]);
