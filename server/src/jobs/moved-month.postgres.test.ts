@@ -23,8 +23,10 @@ test('30 days with three lines are few stops and few statements', async () => {
   // What is looked for by the clock on the wall is as much as the machine is slow.
   const texts = all.filter((text) => !/pgboss|sandbox_|"(?:brand_settings|notices)"/.test(text));
   const stops = all.filter((text) => text.includes('insert into sandbox_clock'));
+  const looks = all.filter((text) => text.includes('waiting.runnable'));
   await app.close();
   expect(stops.length).toBeGreaterThan(5);
   expect(stops.length).toBeLessThan(STOPS);
   expect(texts.length).toBeLessThan(STATEMENTS);
+  expect(looks.length).toBeLessThan(2 * stops.length);
 });

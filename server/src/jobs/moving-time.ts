@@ -24,7 +24,7 @@ const LOOK_MS = 20;
 /** What was lost by now is looked for again; so is what is left over, sooner at first. */
 const AGAIN = hours(1);
 /** After so many stops, tables may be far larger than what statements were planned for. */
-const PLANNED_ANEW = 128;
+const PLANNED_ANEW = 64;
 /** Work that follows from due work is due as well, where time ends. */
 const ROUNDS = 5;
 
@@ -69,8 +69,12 @@ export async function moveTime(app: App, to: Move, work: TimedWork): Promise<Dat
   let { givenUp } = outlook;
   // What was lost before is found early.
   let cleanAt: Date | undefined = later(from, AGAIN);
+  let plannedAnew = PLANNED_ANEW;
   for (let nr = 0; app.clock.now() < end && !isLeaving(app); nr += 1) {
-    if (nr % PLANNED_ANEW === PLANNED_ANEW / 2) await store.planAnew(app.db.query);
+    if (nr === plannedAnew) {
+      await store.planAnew(app.db.query);
+      plannedAnew *= 2;
+    }
     const stops = due(way, outlook);
     const stop = earliest([...stops.values(), ...outlookTimes(way, outlook), cleanAt], end);
     await step(way, stop);
@@ -210,7 +214,9 @@ const isFrequent = ({ cron }: Schedule) => cron.split(' ')[1] === '*';
 async function quiet(way: Way): Promise<store.Outlook> {
   const { app, work } = way;
   const until = performance.now() + QUIET_WITHIN_MS;
-  if (!work.ticks) await work.tick();
+  // A stop is made because something is due: it is done before the dear question what is.
+  await work.tick();
+  await unlessLate(app, work.drain?.());
   for (;;) {
     const outlook = await lookAhead(way);
     const isTickDue = (ticksAt(way, outlook) ?? later(way.app.clock.now(), 1)) <= app.clock.now();
