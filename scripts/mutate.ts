@@ -85,8 +85,9 @@ interface Stage {
 /** The area's tables and models first, then the file's test, its neighbors, and the area's. */
 function stagesOf(area: Area, file: string): Stage[] {
   const beside = [file.replace(/\.tsx?$/, '.test')];
-  const stages = [area.quick, beside, nearTo(file), area.tests];
-  const wanted = stages.slice(0, quick ? 1 : near ? 3 : 4).filter((tests) => tests.length > 0);
+  const { own, used } = nearTo(file);
+  const stages = [area.quick, beside, own, used, area.tests];
+  const wanted = stages.slice(0, quick ? 1 : near ? 4 : 5).filter((tests) => tests.length > 0);
   return wanted.map((tests) => {
     return { tests, without: [...tooSlow], time: undefined };
   });

@@ -34,17 +34,26 @@ const usedIn: Readonly<Record<string, readonly string[]>> = {
     'server/src/shipping/',
     'server/src/sim-replacement/',
   ],
+  'server/src/payments/': [
+    'server/src/checkout/',
+    'server/src/disputes/',
+    'server/src/reconciliation/',
+    'server/src/books/',
+    'server/src/today/',
+    'server/src/stuck/',
+  ],
   'server/src/plans/price-rises.ts': ['server/src/renewals/price-notices'],
 };
 
-export function nearTo(file: string): string[] {
+/** Its folder's tests, and those where it is used. */
+export function nearTo(file: string): { own: string[]; used: readonly string[] } {
   const folder = `${path.posix.dirname(file)}/`;
   if (!file.startsWith('contract/')) {
-    return [folder, ...(usedIn[folder] ?? []), ...(usedIn[file] ?? [])];
+    return { own: [folder], used: [...(usedIn[folder] ?? []), ...(usedIn[file] ?? [])] };
   }
   const word = path.posix.basename(file, '.ts');
   const slice = sliceOf[word] ?? word;
-  return [folder, `server/src/${slice}/`, `web/src/${slice}/`];
+  return { own: [folder], used: [`server/src/${slice}/`, `web/src/${slice}/`] };
 }
 
 const sources = (...patterns: string[]) =>

@@ -1,7 +1,7 @@
 import { askQuote, confirmPayment, placeOrder, viewOrder } from '@portside/contract/checkout';
 import { listLines } from '@portside/contract/lines';
 import { listCards, listTransactions } from '@portside/contract/payments';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { minutes } from '../clock.ts';
 import { learnsLate } from '../testing/porting.ts';
 import {
@@ -210,7 +210,9 @@ test('while the provider is down the order is kept, and it is paid once when it 
   expect((await customer.call(listTransactions, {})).transactions).toHaveLength(1);
 });
 
-test('a charge that the provider rejects for good ends with a sentence, and a later attempt pays', async () => {
+test('a charge that the provider rejects for good ends with a sentence, is in the log, and a later attempt pays', async () => {
+  const logged = vi.spyOn(app.app.log, 'error');
+  onTestFinished(() => logged.mockRestore());
   const customer = await newcomer(app);
   const cart = await fillCart(app);
   const token = await paymentToken(app, cards.visa);
@@ -218,6 +220,8 @@ test('a charge that the provider rejects for good ends with a sentence, and a la
   const answer = await customer.call(placeOrder, orderOf(cart, { paymentToken: token }));
   expect(answer).toMatchObject({ status: 'declined', reason: 'rejected' });
   expect(answer.message).toContain('Nothing was charged.');
+  const { orderId } = answer;
+  expect(logged.mock.calls.map(([about]) => about)).toContainEqual({ orderId, reason: 'rejected' });
   expect((await customer.call(listTransactions, {})).transactions).toEqual([]);
   await breakPayment('none');
   const key = { paymentToken: token, idempotencyKey: `${cart.cartId}:2` };

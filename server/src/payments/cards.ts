@@ -140,11 +140,10 @@ export function deleteCard(
   });
 }
 
-/** All of an account that is erased. */
-export async function deleteCards(app: App, tx: Tx, owner: Owner): Promise<void> {
+/** At the provider, of an account whose rows are erased. */
+export async function detachCards(app: App, tx: Tx, owner: Owner): Promise<void> {
   await cardStore.lockCards(tx, owner);
-  for (const { id, ref } of await cardStore.cardsOf(tx, owner)) {
-    await cardStore.deleteCard(tx, id);
+  for (const { ref } of await cardStore.cardsOf(tx, owner)) {
     await app.jobs.enqueue(tx, detachCard, { ref, tenant: owner.tenant });
   }
 }

@@ -7,7 +7,7 @@ import { queueEmail } from '../emails/queue-email.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Owner } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
-import { deleteCards } from '../payments/cards.ts';
+import { detachCards } from '../payments/cards.ts';
 import { endAllTexts } from '../texts/allow-texts.ts';
 import { erasedEmail } from './emails.ts';
 import * as eraseStore from './erase-store.ts';
@@ -45,7 +45,7 @@ export async function erase(
     const own = [one.email, ...(await eraseStore.formerAddressesOf(tx, one.owner))];
     addresses.push(...own);
     await eraseStore.takeOffReceipts(tx, one.owner, own);
-    await deleteCards(app, tx, one.owner);
+    await detachCards(app, tx, one.owner);
     await endAllTexts(app, tx, one.owner);
     await eraseStore.eraseRows(tx, one.owner);
     await emptyPerson(tx, one.owner, app.clock.now());
