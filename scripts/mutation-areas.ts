@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './running.ts';
 
@@ -53,8 +53,19 @@ export function nearTo(file: string): { own: string[]; used: readonly string[] }
   }
   const word = path.posix.basename(file, '.ts');
   const slice = sliceOf[word] ?? word;
-  return { own: [folder], used: [`server/src/${slice}/`, `web/src/${slice}/`] };
+  const asking = testsAsking(word);
+  const used = [`server/src/${slice}/`, `web/src/${slice}/`];
+  return { own: [folder], used: asking.length > MANY ? used : [...used, ...asking] };
 }
+
+/** More tests than that take longer than all others. */
+const MANY = 20;
+
+/** Tests of the server that name this part of the contract. */
+const testsAsking = (word: string): string[] =>
+  globSync('server/src/**/*.test.ts', { cwd: root }).filter((file) =>
+    readFileSync(path.join(root, file), 'utf8').includes(`'@portside/contract/${word}'`),
+  );
 
 const sources = (...patterns: string[]) =>
   globSync(patterns, { cwd: root })

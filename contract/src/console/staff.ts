@@ -141,6 +141,7 @@ const callOfStaff = z.object({
   name: z.string(),
   wire: z.string(),
   summary: z.string(),
+  /** Nobody's for what comes before a login. */
   roles: z.array(role),
   verified: z.boolean(),
 });

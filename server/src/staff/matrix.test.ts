@@ -155,7 +155,12 @@ test('[L02] each call that the console’s table names is served, and no role is
 test('[L18] what each call does is told in words, without the row of the requirements', async () => {
   const ada = await app.staff('admin');
   const { calls: told } = await ada.call(viewRoles, {});
-  expect(told.map(({ name }) => name).toSorted()).toEqual(calls.map(({ name }) => name).toSorted());
+  const all = served.console.routes.map(({ endpoint }) => endpoint.name);
+  expect(told.map(({ name }) => name).toSorted()).toEqual(all.toSorted());
+  // A login has none, and stands in the audit.
+  const ofNoRole = told.filter(({ roles }) => roles.length === 0).map(({ name }) => name);
+  expect(ofNoRole).toContain('staffLoginCode');
+  expect(ofNoRole.filter((name) => calls.some((one) => one.name === name))).toEqual([]);
   const withRow = told.filter(({ summary }) => /[A-Z]\d{2}\b/.test(summary));
   expect(withRow.map(({ summary }) => summary)).toEqual([]);
 });

@@ -47,13 +47,11 @@ async function waysOf(
 const plain = (summary: string): string => summary.replaceAll(/ \([A-Z]\d{2}\)/g, '');
 
 export const viewRoles = (calls: Calls) => async (): Promise<OutputOf<typeof viewRolesCall>> => ({
-  calls: calls()
-    .filter(({ caller }) => caller === 'staff')
-    .map(({ name, wire, summary, roles = [], verified }) => ({
-      name,
-      wire,
-      summary: plain(summary),
-      roles: [...roles],
-      verified: verified !== undefined,
-    })),
+  calls: calls().map(({ name, wire, summary, roles = [], verified }) => ({
+    name,
+    wire,
+    summary: plain(summary),
+    roles: [...roles],
+    verified: verified !== undefined,
+  })),
 });

@@ -7,7 +7,7 @@ export function RolesPage() {
   return (
     <ConsoleList
       endpoint={viewRoles}
-      rowsOf={({ calls }) => calls}
+      rowsOf={({ calls }) => calls.filter(({ roles }) => roles.length > 0)}
       columns={[
         { head: 'What', cell: (row) => row.summary },
         ...staffRoles.map((role) => ({
