@@ -93,22 +93,42 @@ function stagesOf(area: Area, file: string): Stage[] {
   });
 }
 
-/** Tests that fail without a mutant are left out. */
-async function measure(file: string, stages: readonly Stage[], at: number): Promise<number> {
-  const stage = stages[at] as Stage;
+interface Measured {
+  readonly time: number;
+  readonly testFiles: readonly string[];
+  /** They fail without a mutant. */
+  readonly leftOut: readonly string[];
+}
+
+async function measure(file: string, { tests, without }: Stage): Promise<Measured> {
+  const leftOut: string[] = [];
   for (;;) {
     const started = performance.now();
-    const { tests, without } = stage;
-    const whole = await ask({ file, tests, without }, FIRST_PATIENCE_MS);
+    const question = { file, tests, without: [...without, ...leftOut] };
+    const whole = await ask(question, FIRST_PATIENCE_MS);
     if (whole === 'late') throw new Error(`The tests of ${file} do not end`);
+    const { testFiles } = whole;
     if (!whole.failed) {
-      for (const later of stages.slice(at + 1)) later.without.push(...whole.testFiles);
-      return whole.testFiles.length === 0 ? 0 : performance.now() - started;
+      const time = testFiles.length === 0 ? 0 : performance.now() - started;
+      return { time, testFiles, leftOut };
     }
     if (!whole.by) throw new Error(`The tests of ${file} fail: ${whole.why}`);
     console.log(`  left out, it fails as it is: ${whole.by}  ${short(whole.why ?? '')}`);
-    for (const one of stages.slice(at)) one.without.push(whole.by);
+    leftOut.push(whole.by);
   }
+}
+
+const known = new Map<string, Measured>();
+
+/** Files of one folder share what their stages take. */
+async function timeOf(file: string, stages: readonly Stage[], at: number): Promise<number> {
+  const stage = stages[at] as Stage;
+  const key = JSON.stringify([path.dirname(file), stage.tests, stage.without]);
+  const found = known.get(key) ?? (await measure(file, stage));
+  known.set(key, found);
+  for (const one of stages.slice(at)) one.without.push(...found.leftOut);
+  for (const one of stages.slice(at + 1)) one.without.push(...found.testFiles);
+  return found.time;
 }
 
 async function verdictOf(
@@ -117,14 +137,14 @@ async function verdictOf(
   stages: readonly Stage[],
 ): Promise<'killed' | 'late' | 'survived'> {
   for (const [at, stage] of stages.entries()) {
-    const time = (stage.time ??= await measure(file, stages, at));
+    const time = (stage.time ??= await timeOf(file, stages, at));
     if (time === 0) continue;
     const { tests, without } = stage;
     const question = { file, source: mutant.source, tests, without };
     let answer = await ask(question, time * SLOWEST + PATIENCE_MS);
     if (answer === 'late') {
       // The machine may be busier than it was: as long again as the tests take now.
-      stage.time = Math.max(time, await measure(file, stages, at));
+      stage.time = Math.max(time, (await measure(file, stage)).time);
       answer = await ask(question, stage.time * SLOWEST + PATIENCE_MS);
     }
     if (answer === 'late') return answer;

@@ -21,6 +21,7 @@ const sliceOf: Readonly<Record<string, string>> = {
   sim: 'lines',
   'port-in-reasons': 'port-in',
   chat: 'support',
+  call: 'api',
 };
 
 /** Whose promises have their tests where they are used. */
@@ -35,12 +36,17 @@ const usedIn: Readonly<Record<string, readonly string[]>> = {
     'server/src/sim-replacement/',
   ],
   'server/src/payments/': [
-    'server/src/checkout/',
+    'server/src/checkout/checkout.test',
+    'server/src/checkout/declines',
+    'server/src/checkout/provider-news',
+    'server/src/checkout/stray-charges',
     'server/src/disputes/',
     'server/src/reconciliation/',
-    'server/src/books/',
     'server/src/today/',
-    'server/src/stuck/',
+  ],
+  'server/src/payments/fraud-warnings.ts': [
+    'server/src/testing/fraud-warnings',
+    'server/src/stuck/at-the-desk',
   ],
   'server/src/plans/price-rises.ts': ['server/src/renewals/price-notices'],
 };
@@ -61,10 +67,10 @@ export function nearTo(file: string): { own: string[]; used: readonly string[] }
 /** More tests than that take longer than all others. */
 const MANY = 20;
 
-/** Tests of the server that name this part of the contract. */
+/** Tests that name this part of the contract. */
 const testsAsking = (word: string): string[] =>
-  globSync('server/src/**/*.test.ts', { cwd: root }).filter((file) =>
-    readFileSync(path.join(root, file), 'utf8').includes(`'@portside/contract/${word}'`),
+  globSync(['server/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'], { cwd: root }).filter(
+    (file) => readFileSync(path.join(root, file), 'utf8').includes(`'@portside/contract/${word}'`),
   );
 
 const sources = (...patterns: string[]) =>

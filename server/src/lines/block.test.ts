@@ -38,7 +38,8 @@ test('[K13] a line is blocked without a proof, at the carrier and on its page, a
   const { id, mdn } = line;
   // The last proof is long ago.
   await passHours(app, 1);
-  const twice = await Promise.all([1, 2].map(() => noa.call(blockLine, { id, reason: 'lost' })));
+  const reasons = ['lost', 'other'] as const;
+  const twice = await Promise.all(reasons.map((reason) => noa.call(blockLine, { id, reason })));
   expect(twice.map(({ message }) => message)).toEqual([
     'We asked the network to block your line. You’ll get an email when it’s done.',
     'We asked the network to block your line. You’ll get an email when it’s done.',
