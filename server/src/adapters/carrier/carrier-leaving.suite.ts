@@ -80,6 +80,23 @@ export function leavingSuite({ world, port, needs, activated, eventually }: Suit
   );
 
   needs(
+    ['changeNumber', 'loseNextAnswer'],
+    '[K18] [M07] a number whose change was lost is changed once, and told when it is asked again',
+    async () => {
+      const { msisdn } = await activated();
+      const zipCode = world().stage.zipCodes['5G'];
+      const asked = { key: `lost change:${msisdn}`, msisdn, zipCode };
+      world().stage.loseNextAnswer();
+      await expect(port().changeNumber(asked)).rejects.toMatchObject({ outcome: 'unknown' });
+      const told = await changed(asked);
+      if (told.kind !== 'changed') throw new Error('The number was not changed');
+      expect(told.msisdn).not.toBe(msisdn);
+      expect(await port().viewLine({ msisdn: told.msisdn })).toBe('active');
+      expect(await changed(asked)).toEqual(told);
+    },
+  );
+
+  needs(
     'chooseNumber',
     '[P02] numbers are offered to one at a time, and the one that is kept is the line’s',
     async () => {

@@ -17,7 +17,7 @@ const move = {
     lastName: z.string().min(1),
     ...street,
     streetType: z.string(),
-    zipCode: z.string(),
+    zipCode: z.string().regex(/^(?:\d{5})?$/),
   }),
   old_service_provider: z.strictObject({
     billingAccountNumber: z.string().min(1),

@@ -26,6 +26,8 @@ export async function openWholesale(now: () => Date) {
     says: {} as Partial<Record<Request['requestType'], Told>>,
     losesNext: false,
     isDown: false,
+    /** What changes something is answered only after this. */
+    holds: undefined as Promise<void> | undefined,
     /** Its words are not documented. */
     noSession: 'Error!!Invalid session token',
   };
@@ -37,6 +39,7 @@ export async function openWholesale(now: () => Date) {
       }
       const isJson = request.headers['content-type'] === 'application/json';
       const told = answer(isJson ? await text(request) : '{}');
+      if (isWrite(server.asked.at(-1))) await server.holds;
       if (server.losesNext && told.statusCode !== undefined && isWrite(server.asked.at(-1))) {
         server.losesNext = false;
         response.destroy();

@@ -5,7 +5,7 @@ import { fingerprintOf, inquire, numberIn, streetOf, type Wholesale } from './wh
 import type { Made } from './once.ts';
 import type { RequestRow } from './store.ts';
 import { isNoSubscriber, lineStateOf, SIM_NOT_OURS } from './tables.ts';
-import { unexpected } from './wire.ts';
+import { unexpected, unseen } from './wire.ts';
 
 type LineVerbs = Pick<
   OfferedVerbs,
@@ -157,7 +157,7 @@ export function lineVerbs(wholesale: Wholesale): LineVerbs {
           if (!answer.isDone) throw unexpected('swapMSISDN', answer);
           const told = answer.told('MSISDN') || answer.told('newMSISDN');
           const now = numberIn(told || (await inquire(wholesale, { sim: iccid })).told('MSISDN'));
-          if (!now || now === msisdn) throw unexpected('swapMSISDN', answer);
+          if (!now || now === msisdn) throw unseen('swapMSISDN');
           return { state: 'made', msisdn: now };
         },
       });

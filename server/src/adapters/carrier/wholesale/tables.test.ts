@@ -244,3 +244,49 @@ test.each(['MSISDN', 'newMSISDN', ''])(
     expect(await changing).toEqual({ kind: 'changed', msisdn: other });
   },
 );
+
+test('[M08] a card that is known and has no number is free, and is activated', async () => {
+  const asked = aLine();
+  world.server.says = { subsriberInquiry: yes({ sim: asked.iccid }) };
+  await world.port.activate(asked);
+  const lines = world.server.account.lines.filter((one) => one.sim === asked.iccid);
+  expect(lines).toMatchObject([{ attStatus: 'Active' }]);
+});
+
+test('[M08] a change of number that shows only later is not asked for again then', async () => {
+  const { msisdn, asked } = await activated();
+  const other = '9175550188';
+  const change = { key: `number:${count}`, msisdn, zipCode: '10038' };
+  const { length } = world.server.asked;
+  world.server.says = { swapMSISDN: yes({}) };
+  await expect(world.port.changeNumber(change)).rejects.toMatchObject({ outcome: 'unknown' });
+  world.server.says = { subsriberInquiry: yes({ MSISDN: other, sim: asked.iccid }) };
+  expect(await world.port.changeNumber(change)).toEqual({ kind: 'changed', msisdn: other });
+  const since = world.server.asked.slice(length);
+  expect(since.filter((one) => one.requestType === 'swapMSISDN')).toHaveLength(1);
+});
+
+test('[M08] a change of number that the carrier never made is asked for again', async () => {
+  const { msisdn } = await activated();
+  const change = { key: `number:${count}`, msisdn, zipCode: '10038' };
+  world.server.says = { swapMSISDN: yes({}) };
+  await expect(world.port.changeNumber(change)).rejects.toThrow(OutsideFailure);
+  world.server.says = {};
+  const changed = await world.port.changeNumber(change);
+  if (changed.kind !== 'changed') throw new Error('The number was not changed');
+  expect(changed.msisdn).not.toBe(msisdn);
+  expect(await world.port.viewLine({ msisdn: changed.msisdn })).toBe('active');
+});
+
+test('[M08] a port-in is put right without a ZIP Code of the old account, too', async () => {
+  const { ref, asked } = await onItsWay();
+  const { subscriber } = asked;
+  const oldAccount = { accountNumber: '111222333', pin: '987' };
+  const updated = await world.port.updatePortIn({
+    key: `update:${count}`,
+    ref,
+    oldAccount,
+    subscriber,
+  });
+  expect(updated).toMatchObject({ kind: 'pending', ref });
+});

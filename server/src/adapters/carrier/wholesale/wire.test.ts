@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   world.server.isDown = false;
+  world.server.holds = undefined;
 });
 afterAll(() => world.close());
 
@@ -113,6 +114,30 @@ test('[M08] two processes at once activate a line once', async () => {
   );
   expect(sent).toHaveLength(1);
   expect(await other.findActivation(asked)).toMatchObject({ kind: 'active' });
+});
+
+test('[M08] while one process activates a line another is told to wait, and asks for nothing', async () => {
+  const other = wholesaleCarrier(world.settings, world.test.world);
+  const { line, sim, customer, zipCode, subscriber } = portIn();
+  const { key, planId } = line;
+  const asked = { key, customer, ...sim, planId, zipCode, subscriber };
+  const sent = () =>
+    world.server.asked.filter((one) => one.requestType === 'Activate' && one.sim === sim.iccid);
+  let answer = () => {};
+  world.server.holds = new Promise((done) => {
+    answer = done;
+  });
+  const first = world.port.activate(asked);
+  await expect.poll(() => sent().length).toBe(1);
+  // The second look finds it taken, too.
+  for (const _ of [1, 2]) {
+    const waits = { service: 'carrier', outcome: 'not_done' };
+    await expect(other.activate(asked)).rejects.toMatchObject(waits);
+  }
+  answer();
+  const made = await first;
+  expect(await other.activate(asked)).toEqual(made);
+  expect(sent()).toHaveLength(1);
 });
 
 test('[M08] a card in use is never taken for our own after a first try that was not sent', async () => {

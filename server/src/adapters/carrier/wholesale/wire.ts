@@ -74,6 +74,10 @@ export function wholesaleWire(settings: WholesaleSettings): Ask {
 export const unexpected = (requestType: string, { code }: Answer) =>
   trouble(requestType, `code ${code}`, 'not_done');
 
+/** It said yes, and nothing of it shows yet: it is looked for before it is asked again. */
+export const unseen = (requestType: string) =>
+  trouble(requestType, 'done, and nothing to see', 'unknown');
+
 const trouble = (requestType: string, what: string, outcome: 'not_done' | 'unknown') =>
   new OutsideFailure('carrier', outcome, new Error(`${requestType}: ${what}`));
 
