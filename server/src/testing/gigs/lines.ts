@@ -105,13 +105,14 @@ export function lineRoutes(project: GigsProject): GigsRoute[] {
           days.map((one) => ({
             object: 'usageRecord',
             id: `${one.day}${one.roaming ? 'r' : ''}`,
-            data: one.data,
+            // What was not used is not told.
+            ...(one.data > 0 && { data: one.data }),
             dataTetheringBytes: one.tethering,
             labels: { subscription: of, roaming: one.roaming ? 'international' : 'none' },
             start: `${one.day}T00:00:00Z`,
             end: new Date(Date.parse(one.day) + 86_400_000).toISOString(),
-            sms: one.sms,
-            voice: one.voice,
+            ...(one.sms > 0 && { sms: one.sms }),
+            ...(one.voice > 0 && { voice: one.voice }),
             updatedAt: one.updatedAt,
           })),
           query,

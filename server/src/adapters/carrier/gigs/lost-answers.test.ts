@@ -91,6 +91,27 @@ test.each([
   expect(porting).toMatchObject({ accountNumber: '998877665', accountPinExists: true });
 });
 
+test('[M07] of two numbers of one customer whose answers were lost, each goes on with its own', async () => {
+  const customer = somebody();
+  const [one, other] = [aPortIn(customer), aPortIn(customer)].map((asked, at) => ({
+    ...asked,
+    key: `${asked.key}:${at}`,
+    line: { key: `line:${customer.id}:${at}`, planId: 'pln_one' },
+  }));
+  if (!one || !other) throw new Error('There are two');
+  for (const asked of [one, other]) {
+    world.server.fail(/^POST \/portings$/, 'lost');
+    await expect(world.port.submitPortIn(asked)).rejects.toMatchObject({ outcome: 'unknown' });
+  }
+  for (const asked of [one, other]) {
+    const { kind, ref } = { ref: '', ...(await world.port.submitPortIn(asked)) };
+    expect(kind).toBe('pending');
+    const its = world.project.has.portings.find(({ id }) => id === ref);
+    expect(its?.phoneNumber).toBe(`+1${asked.msisdn}`);
+  }
+  expect(ofCustomer(customer)).toEqual({ users: 1, addresses: 0, portings: 2, subscriptions: 2 });
+});
+
 test('[M07] a draft whose answer was lost is no port-in yet, so it is sent again', async () => {
   const asked = aPortIn();
   world.server.fail(/^POST \/portings$/, 'lost');
@@ -214,6 +235,16 @@ test('[M07] a line whose plan Gigs does not have waits for its plan, and is not 
   expect(first).toMatchObject({ outcome: 'not_done' });
   expect(String((first as Error).cause)).toContain('no plan pln_forgotten');
   world.project.addPlan('pln_forgotten');
+  expect((await world.port.activate(asked)).kind).toBe('pending');
+});
+
+test('[M07] that a plan is missing is not said while Gigs does not tell', async () => {
+  const asked = aLine();
+  world.server.fail(/^POST \/subscriptions$/, 404);
+  world.server.fail(/^GET \/plans\/pln_one$/, 503);
+  const told = await world.port.activate(asked).catch((error: unknown) => error);
+  expect(told).toMatchObject({ service: 'carrier', outcome: 'not_done' });
+  expect(String((told as Error).cause)).not.toContain('no plan');
   expect((await world.port.activate(asked)).kind).toBe('pending');
 });
 

@@ -8,6 +8,14 @@ export type Made =
   | { state: 'made'; their_id: string; subscription_id?: string }
   | { state: 'refused'; reason: string };
 
+/** Made, refused, or canceled before either. */
+type Settled = RequestRow &
+  (
+    | { state: 'made'; their_id: string }
+    | { state: 'refused'; reason: string }
+    | { state: 'canceled' }
+  );
+
 export interface Asked extends RequestKey {
   /** Of everything that was asked: a key is for one request. */
   fingerprint: string;
@@ -27,14 +35,14 @@ const UNSURE = minutes(1);
  * made again.
  */
 export function gigsOnce(store: GigsStore, clock: Clock, random: Random) {
-  const underWay = new Map<string, Promise<RequestRow>>();
+  const underWay = new Map<string, Promise<Settled>>();
 
-  async function attempt(asked: Asked): Promise<RequestRow> {
+  async function attempt(asked: Asked): Promise<Settled> {
     const now = clock.now();
     const row = await store.lease(asked, now, later(now, LEASE));
     if (!row) {
       const other = await store.one(asked);
-      if (other && other.state !== 'asked') return other;
+      if (other && other.state !== 'asked') return other as Settled;
       throw new OutsideFailure('carrier', 'not_done', new Error('It is being asked already'));
     }
     let isTried = false;
@@ -57,7 +65,7 @@ export function gigsOnce(store: GigsStore, clock: Clock, random: Random) {
     }
   }
 
-  return async (asked: Asked): Promise<RequestRow> => {
+  return async (asked: Asked): Promise<Settled> => {
     const { kind, key, fingerprint } = asked;
     const row = await store.add({
       kind,
@@ -73,7 +81,7 @@ export function gigsOnce(store: GigsStore, clock: Clock, random: Random) {
     if (!isSame && row.state !== 'asked') {
       throw new Error(`The idempotency key ${key} was used for another request`);
     }
-    if (row.state !== 'asked') return row;
+    if (row.state !== 'asked') return row as Settled;
     const name = `${kind} ${key}`;
     const running = underWay.get(name) ?? attempt(asked).finally(() => underWay.delete(name));
     underWay.set(name, running);

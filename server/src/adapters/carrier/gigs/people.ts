@@ -68,10 +68,9 @@ export async function addressOf(
   const known = async () => {
     for await (const one of http.all(userAddress, path)) {
       const { line1, line2, city, postalCode, state } = one;
-      const same = [line1, line2 ?? '', city, postalCode, state ?? ''].join('\n');
+      const same = [line1, line2, city, postalCode, state].join('\n');
       if (
-        same ===
-        [asked.line1, asked.line2 ?? '', asked.city, asked.postalCode, asked.state].join('\n')
+        same === [asked.line1, asked.line2, asked.city, asked.postalCode, asked.state].join('\n')
       ) {
         return one.id;
       }

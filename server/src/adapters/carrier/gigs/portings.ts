@@ -60,7 +60,7 @@ export function portInVerbs(gigs: Gigs): PortInVerbs {
         make: (asked) => begin(gigs, request, asked),
       });
       if (row.state === 'canceled') return { kind: 'cancelled', ref: row.their_id ?? row.ref };
-      if (row.state === 'refused' || !row.their_id) return reasonNotCreated(row.reason ?? '');
+      if (row.state === 'refused') return reasonNotCreated(row.reason);
       return view(row.their_id);
     },
 

@@ -35,7 +35,7 @@ export function simVerbs(
 
   async function describe(row: RequestRow): Promise<SimChange> {
     if (row.state === 'canceled') return { kind: 'cancelled', ref: row.ref };
-    if (row.state === 'refused' || !row.their_id) {
+    if (row.state === 'refused') {
       const reason = row.reason === 'simAlreadyUsed' ? 'sim_in_use' : 'other';
       return { kind: 'refused', ref: row.ref, reason };
     }

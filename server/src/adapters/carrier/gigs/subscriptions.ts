@@ -42,7 +42,7 @@ export function activationVerbs(gigs: Gigs): ActivationVerbs {
 }
 
 async function standing(gigs: Gigs, row: RequestRow): Promise<Activation> {
-  if (row.state === 'refused' || !row.their_id) {
+  if (row.state === 'refused') {
     const reason = look(refusalsOfActivation, row.reason) ?? 'other';
     return { kind: 'refused', ref: row.ref, reason };
   }

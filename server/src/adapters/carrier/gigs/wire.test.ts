@@ -282,6 +282,16 @@ test('[K11] data, hotspot and roaming are counted apart', async () => {
   expect(told).toEqual({ data: 500, hotspot: 30, roaming: 7, text: 2 });
 });
 
+test.each(['data', 'talk', 'text'] as const)(
+  '[K11] on a day with nothing but %s nothing else is counted',
+  async (kind) => {
+    const { msisdn } = await activate();
+    await world.stage.consume(msisdn, { kind, amount: 40 });
+    const { records } = await world.port.usage({ msisdn }, new Date(0));
+    expect(records).toMatchObject([{ kind, amount: 40 }]);
+  },
+);
+
 test('[M11] the self test says what to correct, and changes nothing', async () => {
   const before = JSON.stringify(world.project.has);
   await checkGigs(world.settings);

@@ -253,6 +253,17 @@ test('[M08] a card that is known and has no number is free, and is activated', a
   expect(lines).toMatchObject([{ attStatus: 'Active' }]);
 });
 
+test('[M08] after a try that the carrier said no to, a line on the card is not taken for our own', async () => {
+  const asked = aLine();
+  world.server.says = { Activate: no('999', 'System Error') };
+  await expect(world.port.activate(asked)).rejects.toMatchObject({ outcome: 'not_done' });
+  const others = { msisdn: '3475550166', sim: asked.iccid, attStatus: 'Active' } as const;
+  world.server.account.lines.push(others);
+  world.server.says = {};
+  const refused = { kind: 'refused', reason: 'sim_in_use' };
+  expect(await world.port.activate(asked)).toMatchObject(refused);
+});
+
 test('[M08] a change of number that shows only later is not asked for again then', async () => {
   const { msisdn, asked } = await activated();
   const other = '9175550188';
