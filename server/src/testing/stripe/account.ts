@@ -21,6 +21,8 @@ export interface StripeAccount {
   /** What they hold, by their ids. */
   readonly files: Map<string, Buffer>;
   readonly warnings: Map<string, FraudWarning>;
+  /** What became of payouts, by their ids, where it is not what the time makes of them. */
+  readonly payoutStates: Map<string, string>;
   readonly sessions: Map<string, Session>;
   /** Not yet taken by the bench or sent. */
   readonly events: StripeEvent[];
@@ -137,6 +139,7 @@ export function openAccount(
     disputes: new Map(),
     files: new Map(),
     warnings: new Map(),
+    payoutStates: new Map(),
     sessions: new Map(),
     events: [],
   };

@@ -50,7 +50,8 @@ function payouts(account: StripeAccount) {
       currency: 'usd',
       livemode: false,
       method: 'standard',
-      status: day + 2 * DAY <= now ? 'paid' : 'in_transit',
+      status:
+        account.payoutStates.get(`po_${day}`) ?? (day + 2 * DAY <= now ? 'paid' : 'in_transit'),
       type: 'bank_account',
     }));
 }

@@ -46,7 +46,7 @@ export function declineReason(error: {
 }
 
 /** The bank's words for a card that must not be tried again. */
-const forGood: ReadonlySet<string> = new Set([
+const forGood: ReadonlySet<string | undefined> = new Set([
   'do_not_try_again',
   'revocation_of_authorization',
   'revocation_of_all_authorizations',
@@ -54,7 +54,7 @@ const forGood: ReadonlySet<string> = new Set([
 ]);
 
 /** Of networks: "do not try again", "stop recurring payments" (docs.stripe.com/declines/codes). */
-const networksNo: ReadonlySet<string> = new Set(['03', '21']);
+const networksNo: ReadonlySet<string | undefined> = new Set(['03', '21']);
 
 /** Who says "never" wins over who says "later". */
 export function declineAdvice(error: {
@@ -64,8 +64,8 @@ export function declineAdvice(error: {
 }): DeclineAdvice | undefined {
   const isFinal =
     error.advice_code === 'do_not_try_again' ||
-    networksNo.has(error.network_advice_code ?? '') ||
-    forGood.has(error.decline_code ?? '');
+    networksNo.has(error.network_advice_code) ||
+    forGood.has(error.decline_code);
   if (isFinal) return 'never_again';
   const waits = error.advice_code === 'try_again_later' || error.network_advice_code === '02';
   return waits ? 'try_later' : undefined;

@@ -20,6 +20,7 @@ test('a header holds for its own body and secret only', () => {
   expect(holds(signAsStripe(body, 'whsec_other', at))).toBe(false);
   expect(holds('')).toBe(false);
   expect(holds(`v1=${v1}`)).toBe(false);
+  expect(holds(`t=now,v1=${v1}`)).toBe(false);
 });
 
 test('a header holds for 300 seconds, before and after', () => {

@@ -17,9 +17,9 @@ export function stripeSignatureHolds(
   now: Date,
 ): boolean {
   const parts = header.split(',').map((part) => part.trim().split('=', 2));
-  const timestamp = parts.find(([name]) => name === 't')?.[1] ?? '';
-  if (!/^\d{1,12}$/.test(timestamp)) return false;
-  if (Math.abs(now.getTime() - Number(timestamp) * 1000) > TOLERANCE) return false;
+  const timestamp = parts.find(([name]) => name === 't')?.[1];
+  const isTimely = Math.abs(now.getTime() - Number(timestamp) * 1000) <= TOLERANCE;
+  if (!isTimely) return false;
   const expected = Buffer.from(hmac(`${timestamp}.${body}`, secret));
   return parts
     .filter(([name]) => name === 'v1')

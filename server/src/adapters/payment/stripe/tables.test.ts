@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { days, later } from '../../../clock.ts';
 import { openDispute } from '../../../testing/stripe/disputes.ts';
+import { warnOfFraud } from '../../../testing/stripe/fraud-warnings.ts';
 import { cards, Till } from '../payment-bench.suite.ts';
 import { openStripe, stripeBench } from './bench.suite.ts';
 import { signAsStripe } from './signature.ts';
@@ -74,6 +76,31 @@ test.each([
     paymentRef: ref,
     amountCents: 2849,
     key: `refund:${ref}`,
+  });
+});
+
+test('[M03] a refund that Stripe refuses has its code for a reason, where it gives one', async () => {
+  const { paymentRef: paid } = await till.charge(cards.visa);
+  await till.refund(paid);
+  const { paymentRef: declined } = await till.charge('4000000000000002');
+  for (const [ref, reason] of [
+    [paid, 'charge_already_refunded'],
+    [declined, 'refused'],
+  ] as const) {
+    const asked = { key: `refund:${ref}:again`, paymentRef: ref, amountCents: 100 };
+    expect(await opened.port.refund(asked)).toEqual({ ...asked, kind: 'failed', reason });
+  }
+});
+
+test('[M12] a bank’s warning has the time at which it came', async () => {
+  const { paymentRef: ref } = await till.charge(cards.visa);
+  const warningRef = warnOfFraud(opened.stripe.account, ref);
+  expect(await opened.port.viewFraudWarning(warningRef)).toEqual({
+    warningRef,
+    paymentRef: ref,
+    reason: 'made_with_stolen_card',
+    actionable: true,
+    at: new Date('2026-11-20T12:00:00Z'),
   });
 });
 
@@ -220,3 +247,22 @@ test.each(['no JSON', '{}', '{"id":"evt_1","type":"x","data":{"object":{}}}'])(
     expect(opened.port.readNotice({}, body)).toBeUndefined();
   },
 );
+
+test.each([
+  ['paid', 'paid'],
+  ['pending', 'under_way'],
+  ['in_transit', 'under_way'],
+  ['failed', 'failed'],
+  ['canceled', 'failed'],
+  ['a_state_of_next_year', 'under_way'],
+])('[L22] a payout that is %s is %s', async (status, kind) => {
+  await till.charge(cards.visa);
+  const arrives = later(opened.clock.now(), days(2)).toISOString().slice(0, 10);
+  opened.move(days(3));
+  const latest = async () =>
+    (await opened.port.listPayouts({ from: '2026-11-20', to: '2099-12-31' })).at(-1);
+  const before = await latest();
+  expect(before).toMatchObject({ kind: 'paid', arrives });
+  opened.stripe.account.payoutStates.set(before?.ref ?? '', status);
+  expect(await latest()).toEqual({ ...before, kind });
+});

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OutsideFailure } from '../../outside-failure.ts';
 import { Till } from '../payment-bench.suite.ts';
 import type { ChargeRequest } from '../payment.ts';
+import { TOKENS_HOLD } from '../../../testing/stripe/setups.ts';
 import { openStripe, stripeBench } from './bench.suite.ts';
 import { stripePayment } from './payment.ts';
 
@@ -178,6 +179,16 @@ test('[M01] a card that is refused before there is a payment is declined, with i
   const charged = await till.try(request);
   expect(charged).toMatchObject({ kind: 'declined', reason: 'wrong_details' });
   expect(charged.paymentRef).toBeUndefined();
+});
+
+test('[M01] what Stripe takes for a mistake is the form’s fault only once the form is too old', async () => {
+  const customerRef = 'cus_none';
+  const fresh = await till.request(visa, { customerRef });
+  expect(await till.port.charge(fresh)).toEqual({ kind: 'rejected', reason: 'rejected' });
+  const old = await till.request(visa, { customerRef });
+  bench.move(TOKENS_HOLD);
+  const expired = { kind: 'declined', reason: 'form_expired' };
+  expect(await till.port.charge(old)).toMatchObject(expired);
 });
 
 test('[M01] a page for saving a card that was left open has failed after a day', async () => {
