@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../testing/pgbouncer.ts';
@@ -54,6 +54,28 @@ test('where nobody listens nothing was done', async () => {
   const asked = callJson('a service', nobody, { timeout });
   await expect(asked).rejects.toMatchObject({ service: 'a service', outcome: 'not_done' });
 });
+
+/** What `fetch` goes by, with a connection to wait for that long instead of ten seconds. */
+async function withPatience<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+  const goesBy = Symbol.for('undici.globalDispatcher.1');
+  const fetching = globalThis as unknown as Record<symbol, object>;
+  const usual = fetching[goesBy];
+  const Agent = usual?.constructor as new (options: object) => object;
+  fetching[goesBy] = new Agent({ connect: { timeout: milliseconds } });
+  return work().finally(() => {
+    if (usual) fetching[goesBy] = usual;
+  });
+}
+
+test('where no connection comes about in time nothing was done', async () => {
+  // It takes the call, and says no word of the TLS that has to come first.
+  const silent = createSocketServer();
+  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+  const secure = new URL(`https://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+  const asked = withPatience(100, () => callJson('a service', secure, { timeout: 20_000 }));
+  await expect(asked).rejects.toMatchObject({ service: 'a service', outcome: 'not_done' });
+  silent.close();
+}, 30_000);
 
 test('where the answer is lost nobody knows what was done', async () => {
   const asked = callJson('a service', new URL('/lost', url), { timeout });

@@ -1,4 +1,4 @@
-import { askOutside } from './ask-outside.ts';
+import { askOutside, neverSent } from './ask-outside.ts';
 import { OutsideFailure } from './outside-failure.ts';
 
 export interface JsonCall {
@@ -33,7 +33,7 @@ export async function callJson(
     const text = await answer.text();
     return { status: answer.status, json: parsed(text) };
   } catch (error) {
-    throw new OutsideFailure(service, neverArrived(error) ? 'not_done' : 'unknown', error);
+    throw new OutsideFailure(service, neverSent(error) ? 'not_done' : 'unknown', error);
   }
 }
 
@@ -43,11 +43,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
-
-function neverArrived(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'code' in cause && neverSent.has(String(cause.code));
 }

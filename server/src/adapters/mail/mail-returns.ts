@@ -14,6 +14,9 @@ const notice = z.object({
   reason: z.string().trim().max(500).default(''),
 });
 
+/** Each is taken once, by this. */
+const noticeId = z.string().max(200);
+
 /** Signed as Standard Webhooks are, with the secret's own characters as the key. */
 export function readMailReturn(
   secret: string,
@@ -22,9 +25,9 @@ export function readMailReturn(
   now: Date,
 ): MailReturn | undefined {
   if (!svixSignatureHolds(headers, body, Buffer.from(secret), now)) return undefined;
-  const { success, data } = notice.safeParse(parsed(body));
-  const id = headers['webhook-id'] ?? '';
-  return success && id.length <= 200 ? { id, ...data } : undefined;
+  const id = noticeId.safeParse(headers['webhook-id']);
+  const said = notice.safeParse(parsed(body));
+  return id.success && said.success ? { id: id.data, ...said.data } : undefined;
 }
 
 function parsed(body: string): unknown {

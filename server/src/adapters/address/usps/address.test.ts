@@ -80,6 +80,22 @@ test('[M10] one address is looked up once an hour', async () => {
   expect(usps.asked).toBe(2);
 });
 
+test('[M10] two thousand addresses are known, and then the oldest is forgotten', async () => {
+  const port = open({}, 30_000);
+  const looked = async (from: number, to: number) => {
+    const before = usps.asked;
+    const numbers = Array.from({ length: to - from }, (_none, at) => `${from + at}`);
+    await Promise.all(numbers.map((streetNumber) => port.find({ ...fulton, streetNumber })));
+    return usps.asked - before;
+  };
+  expect(await looked(0, 1)).toBe(1);
+  for (let at = 1; at < 2000; at += 111) await looked(at, Math.min(at + 111, 2000));
+  expect(await looked(0, 1)).toBe(0);
+  expect(await looked(2000, 2001)).toBe(1);
+  expect(await looked(0, 1)).toBe(1);
+  expect(await looked(1990, 2001)).toBe(0);
+}, 60_000);
+
 test('[M10] silence and faults end soon, and too many calls bring a pause', async () => {
   const port = open({}, 1000);
   await port.find(fulton);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { askOutside } from '../../ask-outside.ts';
+import { askOutside, neverSent } from '../../ask-outside.ts';
 import { CheckFailed } from '../../health.ts';
 import { OutsideFailure } from '../../outside-failure.ts';
 
@@ -130,14 +130,6 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** The connection was not made. */
-function neverSent(error: unknown): boolean {
-  const code = (error as { cause?: { code?: unknown } }).cause?.code;
-  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(
-    String(code),
-  );
 }
 
 export const gone = (error: unknown) => error instanceof GigsRefusal && error.status === 404;

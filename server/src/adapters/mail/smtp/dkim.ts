@@ -41,7 +41,7 @@ export async function checkDkim(
   const name = `${keySelector}._domainkey.${domainName}`;
   const wanted = key.export({ type: 'spki', format: 'der' }).toString('base64');
   const records = await resolveTxt(name).catch((error: NodeJS.ErrnoException) => {
-    if (/^E(?:NOTFOUND|NODATA)$/.test(error.code ?? '')) return [];
+    if (error.code === 'ENOTFOUND' || error.code === 'ENODATA') return [];
     throw new OutsideFailure('mail', 'not_done', error);
   });
   const published = records.map((parts) => /(?:^|;)\s*p=([^;]*)/.exec(parts.join(''))?.[1] ?? '');

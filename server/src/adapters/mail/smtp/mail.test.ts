@@ -247,9 +247,10 @@ test('[M05] operators are told what the DNS lacks for DKIM', async () => {
   open.push(sink);
   const key = keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
   const asked: string[] = [];
-  const check = (published: string[][], more: Partial<SmtpSettings> = {}) => {
+  const check = (published: string[][] | Error, more: Partial<SmtpSettings> = {}) => {
     const resolveTxt = async (name: string) => {
       asked.push(name);
+      if (published instanceof Error) throw published;
       return published;
     };
     const port = smtpMail({ ...settings(sink.url), ...dkim, ...more }, { resolveTxt });
@@ -261,6 +262,17 @@ test('[M05] operators are told what the DNS lacks for DKIM', async () => {
   await expect(check([['v=DKIM1; p=AAAA']])).rejects.toMatchObject({
     advice: expect.stringContaining(`p=${key}`),
   });
+  const trouble = (code?: string) => Object.assign(new Error('queryTxt'), code && { code });
+  for (const nothing of ['ENOTFOUND', 'ENODATA']) {
+    await expect(check(trouble(nothing))).rejects.toMatchObject({
+      advice: expect.stringContaining('The DNS has no TXT record'),
+    });
+  }
+  for (const silent of ['ESERVFAIL', 'ETIMEOUT', undefined]) {
+    const said = await check(trouble(silent)).catch((error: unknown) => error);
+    expect(said).toMatchObject({ service: 'mail', outcome: 'not_done' });
+    expect(said).not.toHaveProperty('advice');
+  }
   await expect(check([], { from: 'no-reply@other.example' })).rejects.toMatchObject({
     advice: expect.stringContaining('must be one domain'),
   });
@@ -291,3 +303,31 @@ test('[M05] a notice of an email that came back is believed with its signature a
     undefined,
   );
 });
+
+const longest = `${'a'.repeat(64)}@${'b'.repeat(243)}.example.com`;
+
+test.each([
+  ['what it should', { kind: 'bounced', to: 'ann@example.com' }, true],
+  ['the longest address that there is', { kind: 'bounced', to: longest }, true],
+  ['a longer one', { kind: 'bounced', to: `a${longest}` }, false],
+  ['no address', { kind: 'bounced', to: 'ann' }, false],
+  ['two addresses', { kind: 'bounced', to: 'ann@example.com bob@example.com' }, false],
+  ['no kind that there is', { kind: 'opened', to: 'ann@example.com' }, false],
+  ['nothing', {}, false],
+  ['no JSON', 'bounced', false],
+])(
+  '[M05] a signed notice of an email that came back and says %s is read: %s',
+  async (_, said, isRead) => {
+    const secret = 'a-secret-of-twenty-characters';
+    const { port } = await post({}, { bounceSecret: secret });
+    const now = new Date('2026-11-20T12:00:00Z');
+    const body = typeof said === 'string' ? said : JSON.stringify(said);
+    const read = (id: string) =>
+      port.readReturn?.(signAsSvix(id, body, Buffer.from(secret), now), body, now);
+    const notice = isRead ? { id: 'msg_1', ...(said as object), reason: '' } : undefined;
+    expect(read('msg_1')).toEqual(notice);
+    // A longer id is nobody's.
+    expect(read('m'.repeat(200))).toEqual(notice && { ...notice, id: 'm'.repeat(200) });
+    expect(read('m'.repeat(201))).toBeUndefined();
+  },
+);

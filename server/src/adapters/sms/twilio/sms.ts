@@ -1,6 +1,6 @@
 import { minutes } from '../../../clock.ts';
 import type { SettingsOf } from '../../../settings/setting-kinds.ts';
-import { askOutside } from '../../ask-outside.ts';
+import { askOutside, neverSent } from '../../ask-outside.ts';
 import { CheckFailed } from '../../health.ts';
 import { OutsideFailure } from '../../outside-failure.ts';
 import type { SmsPort, TextMessage } from '../sms.ts';
@@ -24,7 +24,6 @@ const final: Readonly<Record<number, string>> = {
   21612: 'cannot_be_reached',
   21614: 'not_a_mobile_number',
 };
-const neverBegan = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/;
 
 interface Listed {
   sid: string;
@@ -47,12 +46,7 @@ export function twilioSms({ accountSid, authToken, from, apiUrl }: TwilioSetting
       signal: AbortSignal.timeout(ANSWER_MS),
       ...(form && { body: new URLSearchParams(form) }),
     }).catch((error: unknown) => {
-      const { code } = ((error as Error).cause ?? {}) as { code?: string };
-      throw new OutsideFailure(
-        'Twilio',
-        neverBegan.test(code ?? '') ? 'not_done' : 'unknown',
-        error,
-      );
+      throw new OutsideFailure('Twilio', neverSent(error) ? 'not_done' : 'unknown', error);
     });
     const body = (await answer.json().catch((error: unknown) => {
       throw new OutsideFailure('Twilio', 'unknown', error);
