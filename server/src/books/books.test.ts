@@ -179,6 +179,9 @@ test('[L22] whatever is paid and given back in whatever month, the books are the
   for (const name of ['billed', 'fromCredit', 'refunded', 'refundedToCredit'] as const) {
     expect([name, figure(books, name)]).not.toEqual([name, 0]);
   }
+  const items = books.flatMap((book) => book.items);
+  const fees = items.filter(({ kind }) => kind === 'own_fee').map(({ name }) => name);
+  expect([...new Set(fees)]).toEqual(['Regulatory fee']);
   // One that differs is said.
   await runVerb(world.app.app, ['reconcile']);
   expect((await booksOf(monthNow())).compared).toMatchObject({ differences: 0 });
