@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { nothingOutside } from '../settings/adapter-settings.ts';
 import { avalaraLogin, openAvalara } from '../testing/avalara/server.ts';
 import { avalaraSettings } from '../adapters/tax/avalara/settings.ts';
-import { passTime } from '../testing/passing-time.ts';
+import { inTime } from '../testing/passing-time.ts';
 import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { refundToCredit } from './refund-to-credit.ts';
@@ -45,8 +45,7 @@ const committed = () =>
   [...avalara.filed].flatMap(([doc, { committed: isFinal }]) => (isFinal ? [doc] : []));
 
 const committedOf = (orderId: string, count: number) =>
-  app.eventually(async () => {
-    await passTime(app);
+  inTime(app, async () => {
     const found = committed().filter((doc) => doc.startsWith(orderId));
     return found.length >= count ? found : undefined;
   });

@@ -21,6 +21,7 @@ import {
   paymentToken,
 } from '../testing/shopping.ts';
 import { nextEmail } from '../testing/mailbox.ts';
+import { inTime } from '../testing/passing-time.ts';
 import { pdfText } from '../testing/pdf-text.ts';
 import { demoCodes, staffAt } from '../testing/staff-caller.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -58,14 +59,14 @@ async function disputed() {
   const { rows } = await sql<{ payment: string }>`
     select payment_ref as payment from charges where owner_id = ${orderId}`.execute(db());
   const { dispute = '' } = await press('disputes', { payment: rows[0]?.payment });
-  const found = await app.eventually(async () =>
+  const found = await inTime(app, async () =>
     (await billing.call(calls.listDisputes, {})).disputes.find((one) => one.orderId === orderId),
   );
   return { customer, orderId, dispute, id: found.id };
 }
 
 const answered = (id: string, state: string) =>
-  app.eventually(async () => {
+  inTime(app, async () => {
     const seen = await billing.call(calls.viewDispute, { id });
     return seen.answer?.state === state ? seen : undefined;
   });
@@ -146,7 +147,7 @@ test('[L21] the outcome is noted: won, and lost; the audit names who sent it and
   await press('disputes/move', { dispute: won.dispute, status: 'won' });
   const lost = await disputed();
   await press('disputes/move', { dispute: lost.dispute, status: 'lost' });
-  const decided = await app.eventually(async () => {
+  const decided = await inTime(app, async () => {
     const { disputes } = await billing.call(calls.listDisputes, { state: 'decided' });
     const mine = disputes.filter(({ id }) => id === won.id || id === lost.id);
     return mine.length === 2 ? mine : undefined;
@@ -218,7 +219,7 @@ test('[L21] agents pause the line of a disputed payment; its customer sees it an
   expect(activity.filter(({ kind }) => kind === 'line_paused')).toHaveLength(1);
   await agent.call(calls.resumeAfterDispute, { id });
   expect((await agent.refusal(calls.resumeAfterDispute, { id })).problem.reason).toBe('not_paused');
-  await app.eventually(async () => {
+  await inTime(app, async () => {
     const [now] = (await customer.call(listLines, {})).lines;
     return now?.status === 'active' ? true : undefined;
   });
@@ -234,7 +235,7 @@ test('[L21] the customer is told of a dispute and of each decision; one that is 
   expect(await state()).toBe('lost');
 
   await press('disputes/move', { dispute, status: 'needs_response' });
-  await app.eventually(async () => (await state()) === 'open' || undefined);
+  await inTime(app, async () => (await state()) === 'open' || undefined);
   // No notice comes of these.
   await sql`update sandbox_pay_disputes set status = 'won' where ref = ${dispute}`.execute(db());
   await lookAtOpenDisputes(app.app);
@@ -251,7 +252,7 @@ test('[L21] no dispute of another id is there; a bank that was not answered in t
   const { id } = await disputed();
   app.clock.move(days(15));
   billing = await staffAt(app.address, 'billing');
-  await app.eventually(async () => {
+  await inTime(app, async () => {
     const seen = await billing.call(calls.viewDispute, { id });
     return seen.status === 'lost' ? true : undefined;
   });

@@ -9,7 +9,7 @@ import { OutsideFailure } from '../adapters/outside-failure.ts';
 import { verbs } from '../operator/verbs.ts';
 import { lineOf, passHours, withLine } from '../testing/line-life.ts';
 import { openSimLock } from '../testing/new-sim.ts';
-import { passTime } from '../testing/passing-time.ts';
+import { inTime } from '../testing/passing-time.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -52,10 +52,7 @@ test('[K14] [K15] [L06] while no mail server takes the warning no SIM moves and 
     { reason: expect.stringContaining('number lock turns off. It stays on until one does') },
   ]);
   isDown = false;
-  await app.eventually(async () => {
-    await passTime(app);
-    return (await untaken()) === 'Every warning has left.' || undefined;
-  });
+  await inTime(app, async () => (await untaken()) === 'Every warning has left.' || undefined);
   expect((await noa.call(viewLine, { id })).locks.number.on).toBe(true);
   await passHours(app, 1);
   const after = await noa.call(viewLine, { id });

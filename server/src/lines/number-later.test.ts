@@ -11,7 +11,7 @@ import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import { importPlans } from '../plans/plans.ts';
 import type { Caller } from '../testing/caller.ts';
 import { freshKey } from '../testing/line-life.ts';
-import { passTime } from '../testing/passing-time.ts';
+import { inTime } from '../testing/passing-time.ts';
 import { bring, portInWhen } from '../testing/porting.ts';
 import {
   cards,
@@ -72,10 +72,7 @@ async function buy() {
 test('[M07] a line whose number comes with its activation is there without one, and then has it', async () => {
   holdsBack = true;
   const { customer, orderId } = await buy();
-  await app.eventually(async () => {
-    await passTime(app);
-    return withheld > 1 || undefined;
-  });
+  await inTime(app, async () => withheld > 1 || undefined);
   const { line } = await customer.call(viewOrder, { id: orderId });
   expect(line).toMatchObject({ mdn: '', status: 'activating' });
   const { lines } = await customer.call(listLines, {});

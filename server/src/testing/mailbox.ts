@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { passTime } from './passing-time.ts';
+import { inTime } from './passing-time.ts';
 import type { MailboxMessage, TestApp } from './test-app.ts';
 
 const read = new WeakMap<TestApp, Set<string>>();
@@ -12,11 +12,9 @@ export async function nextEmail(
 ): Promise<MailboxMessage> {
   const seen = read.get(app) ?? new Set();
   read.set(app, seen);
-  const mail = await app.eventually(async () => {
+  const mail = await inTime(app, async () => {
     const all = await app.emails(to, 0);
-    const found = all.find((one) => subject.test(one.subject) && !seen.has(one.id));
-    if (!found) await passTime(app);
-    return found;
+    return all.find((one) => subject.test(one.subject) && !seen.has(one.id));
   });
   seen.add(mail.id);
   return mail;

@@ -2,6 +2,14 @@ import { sql } from 'kysely';
 import { ours } from '../jobs/moved-time-store.ts';
 import type { TestApp } from './test-app.ts';
 
+/** What is found once it is there; no time is lost while it waits. */
+export const inTime = <T>(app: TestApp, look: () => Promise<T | undefined>): Promise<T> =>
+  app.eventually(async () => {
+    const found = await look();
+    if (found === undefined) await passTime(app);
+    return found;
+  });
+
 const STEP_MS = 500;
 const FARTHEST_MS = 30_000;
 

@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely';
 import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import type { Caller } from './caller.ts';
-import { passTime } from './passing-time.ts';
+import { inTime } from './passing-time.ts';
 import { cards, fillCart, orderOf, paymentToken } from './shopping.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -78,11 +78,9 @@ export function portInWhen(
   id: string,
   ...statuses: PortInStatus[]
 ): Promise<PortIn> {
-  return app.eventually(async () => {
+  return inTime(app, async () => {
     const portIn = await caller.call(viewPortIn, { id });
-    if (statuses.includes(portIn.status)) return portIn;
-    await passTime(app);
-    return undefined;
+    return statuses.includes(portIn.status) ? portIn : undefined;
   });
 }
 

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '@portside/contract/endpoint';
 import { listPlans } from '@portside/contract/plans';
 import { register } from '@portside/contract/sign-in';
 import { confirming, type Caller } from './caller.ts';
-import { passTime } from './passing-time.ts';
+import { inTime } from './passing-time.ts';
 import type { MailboxMessage, TestApp } from './test-app.ts';
 
 /** The magic cards of the simulated provider (sandbox.md). */
@@ -102,19 +102,15 @@ export function orderWhen(
   orderId: string,
   ...statuses: OutputOf<typeof viewOrder>['status'][]
 ): Promise<OutputOf<typeof viewOrder>> {
-  return app.eventually(async () => {
+  return inTime(app, async () => {
     const order = await customer.call(viewOrder, { id: orderId });
-    if (statuses.includes(order.status)) return order;
-    await passTime(app);
-    return undefined;
+    return statuses.includes(order.status) ? order : undefined;
   });
 }
 
 /** The newest email with this subject, once it is there; emails overtake one another. */
 export function emailWhen(app: TestApp, to: string, subject: RegExp): Promise<MailboxMessage> {
-  return app.eventually(async () => {
-    const found = (await app.emails(to, 0)).find((mail) => subject.test(mail.subject));
-    if (!found) await passTime(app);
-    return found;
-  });
+  return inTime(app, async () =>
+    (await app.emails(to, 0)).find((mail) => subject.test(mail.subject)),
+  );
 }
