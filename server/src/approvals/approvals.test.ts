@@ -34,6 +34,7 @@ import {
   paymentToken,
 } from '../testing/shopping.ts';
 import { passHours } from '../testing/line-life.ts';
+import { inTime } from '../testing/passing-time.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -347,7 +348,7 @@ test('[L08] more than is left, nothing left, and what its customer disputes are 
   const asked = { ...ask(disputed.left), id: disputed.orderId };
   const { refundId } = await agent.call(refundOrder, asked);
   await press('disputes', { payment: rows[0]?.payment });
-  await app.eventually(async () => {
+  await inTime(app, async () => {
     const found = await disputesOf(app.app.db.query, { kind: 'order', id: disputed.orderId });
     return found[0]?.status === 'open' || undefined;
   });

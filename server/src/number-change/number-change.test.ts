@@ -24,6 +24,7 @@ import { mailedIccid, playMail } from '../testing/new-sim.ts';
 import { draftOf, oldService } from '../testing/porting.ts';
 import { activateSim } from '@portside/contract/sim';
 import { placeOrder } from '@portside/contract/checkout';
+import { inTime } from '../testing/passing-time.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -196,10 +197,7 @@ test('[K18] a number that was brought with a SIM card can be changed, too', asyn
   const id = (await orderWhen(app, noa, orderId, 'paid')).line?.id ?? '';
   await playMail(app, id, 'mailed');
   await noa.call(activateSim, { id, iccid: await mailedIccid(app, id) });
-  await app.eventually(async () => {
-    await passHours(app, 0);
-    return (await lineOf(noa, id)).status === 'active' || undefined;
-  });
+  await inTime(app, async () => (await lineOf(noa, id)).status === 'active' || undefined);
   await noa.call(setLocks, { id, number: false });
   await passHours(app, 1);
   await prove(noa);

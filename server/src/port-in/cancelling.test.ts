@@ -11,6 +11,7 @@ import { verbs } from '../operator/verbs.ts';
 import { breakCarrier, buyFor, oldService, orderFor, portInWhen } from '../testing/porting.ts';
 import { nextEmail } from '../testing/mailbox.ts';
 import { newcomer, orderWhen } from '../testing/shopping.ts';
+import { inTime } from '../testing/passing-time.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { handlers } from './jobs.ts';
 
@@ -87,7 +88,7 @@ test('what the carrier never heard of is cancelled without being sent, and a los
   expect(await atCarrier('2125550150')).toEqual([]);
   losesAnswers = true;
   const { portInId: lost } = await buyFor(app, customer, '2125550594');
-  await app.eventually(async () => (await atCarrier('2125550594'))[0]);
+  await inTime(app, async () => (await atCarrier('2125550594'))[0]);
   await breakCarrier(app, 'down');
   expect((await customer.call(cancelPortIn, { id: lost })).status).toBe('submitted');
   await breakCarrier(app, 'none');

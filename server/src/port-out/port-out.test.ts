@@ -16,6 +16,7 @@ import { lineOf, passDays, withLine, type Noa } from '../testing/line-life.ts';
 import { provenAt } from '../testing/proving.ts';
 import { emailWhen, newcomer } from '../testing/shopping.ts';
 import { openSimLock } from '../testing/new-sim.ts';
+import { inTime } from '../testing/passing-time.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -52,7 +53,7 @@ async function otherCarrier(msisdn: string, step: string, transferPin?: string) 
 }
 
 const stateWhen = (noa: Noa, id: string, state: string) =>
-  app.eventually(async () => {
+  inTime(app, async () => {
     const { portOut } = await noa.call(viewLine, { id });
     return portOut?.state === state ? portOut : undefined;
   });

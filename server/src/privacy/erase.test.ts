@@ -27,6 +27,7 @@ import {
   paymentToken,
 } from '../testing/shopping.ts';
 import { demoCodes, staffAt } from '../testing/staff-caller.ts';
+import { inTime } from '../testing/passing-time.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { eraseDue } from './asking.ts';
 import { alsoGone, byAddress, left, ofNoBrand } from './erased-columns.ts';
@@ -264,7 +265,7 @@ test('[L19] [L21] a payment that is disputed after its customer was erased can s
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ payment: rows[0]?.payment }),
   });
-  const found = await app.eventually(async () => {
+  const found = await inTime(app, async () => {
     const { rows: disputes } = await sql<{ id: string }>`
       select id from disputes where customer_id = ${id}`.execute(db());
     return disputes[0];
@@ -289,7 +290,7 @@ test('[L19] while a dispute is open its customer is not erased; the command line
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ payment: rows[0]?.payment }),
   });
-  await app.eventually(async () => {
+  await inTime(app, async () => {
     const found = await sql`select from disputes where customer_id = ${id}`.execute(db());
     return found.rows.length > 0 || undefined;
   });

@@ -22,6 +22,7 @@ import {
   orderWhen,
   paymentToken,
 } from '../testing/shopping.ts';
+import { inTime } from '../testing/passing-time.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -50,11 +51,9 @@ async function bought(change: object = {}): Promise<{ noa: Noa; id: string; orde
 }
 
 const activeLine = (noa: Noa, id: string): Promise<Line> =>
-  app.eventually(async () => {
+  inTime(app, async () => {
     const line = await lineOf(noa, id);
-    if (line.status === 'active') return line;
-    await passHours(app, 0);
-    return undefined;
+    return line.status === 'active' ? line : undefined;
   });
 
 test('[K01] [L20] a line bought with a SIM card is not active before its card is: preparing, mailed, arrived', async () => {
