@@ -12,6 +12,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   world.server.says = {};
+  world.server.isDown = false;
 });
 afterAll(() => world.close());
 
@@ -262,6 +263,54 @@ test('[M08] after a try that the carrier said no to, a line on the card is not t
   world.server.says = {};
   const refused = { kind: 'refused', reason: 'sim_in_use' };
   expect(await world.port.activate(asked)).toMatchObject(refused);
+});
+
+test('[M08] a line that was not made goes on with another plan, and not with another card', async () => {
+  const asked = aLine();
+  world.server.says = { Activate: no('999', 'System Error') };
+  await expect(world.port.activate(asked)).rejects.toThrow(OutsideFailure);
+  world.server.says = {};
+  const other = { ...asked, iccid: world.stage.card('ours') };
+  await expect(world.port.activate(other)).rejects.toThrow(/another request/);
+  const { ref } = await world.port.activate({ ...asked, planId: 'EBVOICE2' });
+  expect(await world.port.viewActivation(ref)).toMatchObject({ kind: 'active' });
+});
+
+test('[M08] a line that began with its number is not activated for itself', async () => {
+  const { asked, ref } = await onItsWay();
+  const { msisdn } = asked;
+  const { length } = world.server.asked;
+  const line = { ...aLine(), key: asked.line?.key ?? '', msisdn, iccid: asked.sim?.iccid ?? '' };
+  expect(await world.port.activate(line)).toMatchObject({ kind: 'pending', ref: `${ref}.line` });
+  expect(world.server.asked).toHaveLength(length);
+});
+
+test.each([
+  ['has trouble', no('999', 'System Error')],
+  ['names no card', yes({ attStatus: 'Active' })],
+])('[M08] a number is not changed while the look at its line %s', async (_, told) => {
+  const { msisdn } = await activated();
+  const { length } = world.server.asked;
+  world.server.says = { subsriberInquiry: told };
+  const change = { key: `number:${count}`, msisdn, zipCode: '10038' };
+  await expect(world.port.changeNumber(change)).rejects.toMatchObject({ outcome: 'not_done' });
+  const since = world.server.asked.slice(length);
+  expect(since.map((one) => one.requestType)).toEqual(['subsriberInquiry']);
+});
+
+test('[M08] after a look that got no answer a change of number asks about its own line alone', async () => {
+  const { msisdn } = await activated();
+  const change = { key: `number:${count}`, msisdn, zipCode: '10038' };
+  world.server.isDown = true;
+  await expect(world.port.changeNumber(change)).rejects.toThrow(OutsideFailure);
+  world.server.isDown = false;
+  const { length } = world.server.asked;
+  expect(await world.port.changeNumber(change)).toMatchObject({ kind: 'changed' });
+  const since = world.server.asked.slice(length);
+  expect(since).toEqual([
+    { requestType: 'subsriberInquiry', MSISDN: msisdn, sim: '' },
+    { requestType: 'swapMSISDN', MSISDN: msisdn, zipCode: '10038' },
+  ]);
 });
 
 test('[M08] a change of number that shows only later is not asked for again then', async () => {
