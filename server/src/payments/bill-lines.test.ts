@@ -17,4 +17,5 @@ test('each name that Spanish has is one of a state or territory', () => {
   expect(renamed.map(({ value }) => value).join(' ')).toBe(
     'HI LA NH NJ NM NY NC ND OR PA SC SD WV DC VI AS MP',
   );
+  for (const { label } of stateOptions) expect(placeIn('es', label)).toMatch(/^\p{Lu}\p{Ll}/u);
 });
