@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { placeOrder, viewOrder } from '@portside/contract/checkout';
@@ -228,6 +228,7 @@ test('[N09] without an endpoint nothing of OpenTelemetry is loaded, and steps ar
   const prepared = await migratedDatabase();
   const script = path.join(folder, 'start.mjs');
   const text = `
+    import { writeFileSync } from 'node:fs';
     import { registerHooks } from 'node:module';
     const loaded = [];
     registerHooks({
@@ -240,14 +241,15 @@ test('[N09] without an endpoint nothing of OpenTelemetry is loaded, and steps ar
     const { start } = await import('${root}/server/src/process/start.ts');
     const running = await start({ ...readConfig(), database: ${JSON.stringify(prepared.settings)}, port: 0 });
     await running.close();
-    console.log(JSON.stringify(loaded));`;
+    writeFileSync('${path.join(folder, 'loaded.json')}', JSON.stringify(loaded));`;
   writeFileSync(script, text);
   const env = { PATH: process.env['PATH'], PORTSIDE_ROLES: 'api,worker', PORTSIDE_DATA: folder };
   const ran = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
-  rmSync(folder, { recursive: true });
   await prepared.drop();
   expect(ran.status, ran.stderr).toBe(0);
-  const loaded = JSON.parse(ran.stdout) as string[];
+  // Its output is the product's log.
+  const loaded = JSON.parse(readFileSync(path.join(folder, 'loaded.json'), 'utf8')) as string[];
+  rmSync(folder, { recursive: true });
   expect(loaded.filter((url) => url.endsWith('/process/traces.ts'))).toHaveLength(1);
   // The API alone is prom-client's.
   const ofTraces = /open-telemetry\.ts$|@opentelemetry\/(?!api\/)/;

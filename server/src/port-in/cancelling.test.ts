@@ -197,8 +197,9 @@ test('expiry waits for the carrier’s word: down, not done yet, then expired an
   await run('expire-port-ins');
   const waits = await customer.call(viewPortIn, { id });
   expect(waits).toMatchObject({ status: 'action_needed', cancelAsked: true });
-  await breakCarrier(app, 'none');
+  // Before the carrier is back: the product looks for itself, too.
   answersCancel = (ref, carrier) => carrier.viewPortIn(ref);
+  await breakCarrier(app, 'none');
   app.clock.move(minutes(11));
   await run('finish-port-ins');
   expect((await customer.call(viewPortIn, { id })).status).toBe('action_needed');
