@@ -108,6 +108,15 @@ test('[M02] a charge that paid for nothing is given back by itself, once, and it
   expect((await chargesOf(orderId))[0]?.back).toBe(charge?.cents);
 });
 
+test('[M02] a charge that its order still waits for pays it when the books are compared, and stays', async () => {
+  const { customer, orderId } = await lostOrder();
+  app.clock.move(minutes(30));
+  expect((await runVerb(app.app, ['reconcile'])).text).toContain('not in our books');
+  await work();
+  expect((await orderWhen(app, customer, orderId, 'paid')).status).toBe('paid');
+  expect(await chargesOf(orderId)).toMatchObject([{ status: 'paid', back: 0 }]);
+});
+
 test('[M03] books that could not be read are compared later, to the last time that they were', async () => {
   const press = (mode: string) =>
     app.fetch('/sandbox/pay/break', {
