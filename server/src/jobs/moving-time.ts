@@ -214,7 +214,7 @@ const isFrequent = ({ cron }: Schedule) => cron.split(' ')[1] === '*';
 async function quiet(way: Way): Promise<store.Outlook> {
   const { app, work } = way;
   const until = performance.now() + QUIET_WITHIN_MS;
-  // A stop is made because something is due: it is done before the dear question what is.
+  // Something is due at most stops. Doing it costs less than asking first whether it is.
   await work.tick();
   await unlessLate(app, work.drain?.());
   for (;;) {
