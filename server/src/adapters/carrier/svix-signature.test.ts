@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { signAsSvix, svixSignatureHolds } from './svix-signature.ts';
 
@@ -14,6 +15,12 @@ test('a notice is signed as the Standard Webhooks documents do', () => {
 
 const signed = signAsSvix('msg_p5jXN8AQM9LWM0D4loKWxJek', body, key, at);
 const { 'webhook-signature': signature, 'webhook-id': id, ...when } = signed;
+/** With the key, so that only what is signed is wrong. */
+const signedAs = (told: { 'webhook-id'?: string; 'webhook-timestamp'?: string }) => {
+  const text = `${told['webhook-id']}.${told['webhook-timestamp']}.${body}`;
+  const mac = createHmac('sha256', key).update(text).digest('base64');
+  return { ...told, 'webhook-signature': `v1,${mac}` };
+};
 const seconds = (count: number) => new Date(at.getTime() + count * 1000);
 
 test.each([
@@ -35,9 +42,14 @@ test.each([
   ['five minutes ahead', signed, seconds(-300), true],
   ['further ahead', signed, seconds(-301), false],
   ['with another id', { ...signed, 'webhook-id': 'msg_other' }, at, false],
-  ['without an id', { 'webhook-signature': signature, ...when }, at, false],
-  ['without a time', { 'webhook-signature': signature, 'webhook-id': id }, at, false],
-  ['with a time that is none', { ...signed, 'webhook-timestamp': 'now' }, at, false],
+  ['without an id', signedAs(when), at, false],
+  ['without a time', signedAs({ 'webhook-id': id }), at, false],
+  [
+    'with a time that is none',
+    signedAs({ 'webhook-id': id, 'webhook-timestamp': 'now' }),
+    at,
+    false,
+  ],
   ['with another time', { ...signed, 'webhook-timestamp': '1614265331' }, at, false],
   ['without a signature', { 'webhook-id': id, ...when }, at, false],
   [
