@@ -30,13 +30,7 @@ export function customerBooks(app: App, owner: Owner): Promise<CustomerBooks> {
   return app.db.transaction(async (tx) => {
     await holdCredit(app, tx, owner);
     const orders = await store.ordersOfCustomer(tx, owner, paidOnce);
-    const sum = { paid: 0, returned: 0, received: 0 };
-    for (const order of orders) {
-      const one = await accountOf(app, tx, order);
-      sum.paid += one.paid;
-      sum.returned += one.returned;
-      sum.received += one.received;
-    }
+    const sum = await accountOf(app, tx, owner, orders);
     const owed = (await owedBy(tx, owner)).reduce((cents, one) => cents + one.cents, 0);
     const credit = await creditOf(tx, owner);
     const given = (await givenBesides(tx, owner)) + (await conversionsWithoutOrder(tx, owner));

@@ -8,7 +8,7 @@ import { Refused, refused } from '../http/no.ts';
 import type { Customer, Owner } from '../http/who.ts';
 import { answerOf } from './answers.ts';
 import { creditFor, freeCredit, isCreditFree } from './order-credit.ts';
-import { chargeOf, ownerOf } from './order-charge.ts';
+import { chargeOf } from './order-charge.ts';
 import { isPayable } from './order-status.ts';
 import { orderedQuote, requestPayment } from './paying.ts';
 import * as quoteStore from './quote-store.ts';
@@ -18,7 +18,7 @@ import { holdOpen } from '../account/joining.ts';
 import { lockLiving, workRefused } from '../lines/line-work.ts';
 import { sumUp } from '../payments/amounts.ts';
 import type { BillLine } from '../payments/bill-lines.ts';
-import { attemptOfKey, type ChargeRequest, viewCharge } from '../payments/charges.ts';
+import { type ChargeRequest, ownersOfKey, viewCharge } from '../payments/charges.ts';
 import { sellerOf } from '../payments/parties.ts';
 
 export interface LineSale {
@@ -120,10 +120,9 @@ async function orderOfKey(
   { lineId, kind }: Pick<LineSale, 'lineId' | 'kind'>,
   key: string,
 ): Promise<store.OrderRow | undefined> {
-  for (const order of await store.ordersOfLine(db, lineId, kind)) {
-    if (await attemptOfKey(db, ownerOf(order.id), key)) return order;
-  }
-  return undefined;
+  const orders = await store.ordersOfLine(db, lineId, kind);
+  const tried = await ownersOfKey(db, { kind: 'order', ids: orders.map(({ id }) => id) }, key);
+  return orders.find(({ id }) => tried.includes(id));
 }
 
 /** With the bank's page, if the customer must go there. */

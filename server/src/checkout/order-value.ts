@@ -1,16 +1,24 @@
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
-import { ownerOfRow } from '../http/who.ts';
-import { collectOwed, correctCredit, creditGiven, creditOf, holdCredit } from '../credit/credit.ts';
-import { findLineOfOrder } from '../lines/lines.ts';
+import { ownerOfRow, type Owner } from '../http/who.ts';
+import {
+  collectOwed,
+  correctCredit,
+  creditGiven,
+  creditGivenBy,
+  creditOf,
+  holdCredit,
+} from '../credit/credit.ts';
+import { findLineOfOrder, idsOfOrders } from '../lines/lines.ts';
 import {
   conversionOf,
+  conversionsOf,
   noteRefunded,
   type OrderConversion,
   ordersOfPeriods,
 } from '../lines/period-value.ts';
 import type { Amounts } from '../payments/amounts.ts';
-import { moneyOf } from '../payments/refunds.ts';
+import { moneyOf, moneyOfAll } from '../payments/refunds.ts';
 import { heldCredit } from './order-credit.ts';
 import { chargeOf } from './order-charge.ts';
 import { kindOf } from './order-kinds.ts';
@@ -78,25 +86,43 @@ async function settleOne(
   return moved > 0 ? moved - (await collectOwed(app, tx, owner, moved)) : moved;
 }
 
-/** What an order that was paid has to do with money and value. Cents. */
-export async function accountOf(app: App, tx: Tx, order: store.OrderRow) {
-  const { amounts } = order.quote;
-  const { charged, back, goingBack } = await moneyOf(tx, chargeOf(order));
-  if (isReturned(order.status)) {
-    return { paid: charged, returned: charged + Math.max(0, back - charged), received: 0 };
+/** What a customer's orders that were paid have to do with money and value, in all. Cents. */
+export async function accountOf(
+  app: App,
+  tx: Tx,
+  owner: Owner,
+  orders: readonly store.OrderRow[],
+): Promise<{ paid: number; returned: number; received: number }> {
+  const ids = orders.map(({ id }) => id);
+  const lines = await idsOfOrders(tx, owner, ids);
+  const conversions = await conversionsOf(tx, ids);
+  const returns = await creditGivenBy(tx, 'unused_days', ids.map(whenReturned));
+  const sum = { paid: 0, returned: 0, received: 0 };
+  for (const { of: order, charged, back, goingBack } of await moneyOfAll(tx, 'order', orders)) {
+    sum.paid += charged;
+    if (isReturned(order.status)) {
+      sum.returned += charged + Math.max(0, back - charged);
+      continue;
+    }
+    const lineId = order.line_id ?? lines.get(order.id);
+    const own = conversions.find((one) => one.orderId === order.id && one.lineId === lineId);
+    const again = returns.find((one) => one.cause === whenReturned(order.id));
+    const gave = ((await kindOf(app, order).gave?.(tx, order)) ?? 0) + (again?.cents ?? 0);
+    const turned = (own?.cents ?? 0) + gave - leftOverOf(order.quote.amounts);
+    const returned = back + goingBack;
+    sum.returned += returned;
+    sum.received += Math.max(0, grossOf(order.quote.amounts) - returned - turned);
   }
-  const lineId = await lineIdOf(tx, order);
-  const { ofIt } = lineId ? await conversionOf(tx, lineId, order.id) : nothing;
-  const turned = ofIt + (await gaveOf(app, tx, order)) - leftOverOf(amounts);
-  const returned = back + goingBack;
-  const received = Math.max(0, grossOf(amounts) - returned - turned);
-  return { paid: charged, returned, received };
+  return sum;
 }
 
-/** An earlier version noted by the second cause what it took back. */
+/** By this cause an earlier version noted what it took back. */
+const whenReturned = (orderId: string) => `${orderId} returned`;
+
 async function gaveOf(app: App, tx: Tx, order: store.OrderRow): Promise<number> {
   const gave = (await kindOf(app, order).gave?.(tx, order)) ?? 0;
-  return gave + (await creditGiven(tx, { reason: 'unused_days', cause: `${order.id} returned` }));
+  const cause = whenReturned(order.id);
+  return gave + (await creditGiven(tx, { reason: 'unused_days', cause }));
 }
 
 export interface Returnable {

@@ -215,6 +215,9 @@ const owedSumOf = (row: store.CorrectionRow): OwedSum => ({
 /** What came of a cause. Cents. */
 export const creditGiven = store.centsOf;
 
+/** What came of each of the causes; none of those that are missing. Cents. */
+export const creditGivenBy = store.entriesOfCauses;
+
 export async function moveCustomer(
   tx: Tx,
   { tenant, from, to }: { tenant: number; from: string; to: string },

@@ -75,6 +75,19 @@ export async function centsOf(
   return entry?.cents ?? 0;
 }
 
+export function entriesOfCauses(
+  db: Query,
+  reason: EntryRow['reason'],
+  causes: readonly string[],
+): Promise<Pick<EntryRow, 'cause' | 'cents'>[]> {
+  return tables(db)
+    .selectFrom('credit_entries')
+    .select(['cause', 'cents'])
+    .where('reason', '=', reason)
+    .where(sql<boolean>`cause = any(${causes}::text[])`)
+    .execute();
+}
+
 /** False when this cause is there already. */
 export async function insertEntry(tx: Tx, row: Insertable<EntryTable>): Promise<boolean> {
   const inserted = await tables(tx)

@@ -169,6 +169,16 @@ export async function findLineOfOrder(
   return row && lineOf(row);
 }
 
+/** Lines that were bought with these orders, by order. */
+export async function idsOfOrders(
+  db: Query,
+  owner: Owner,
+  orderIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await store.linesOfOrders(db, owner, orderIds);
+  return new Map(rows.flatMap(({ order_id, id }) => (order_id ? [[order_id, id]] : [])));
+}
+
 /** Its SIM card is in the mail. */
 export async function waitsForCard(db: Query, owner: Owner, orderId: string): Promise<boolean> {
   return (await store.lineOfOrder(db, owner, orderId))?.waits_for_card === true;

@@ -130,6 +130,18 @@ export async function conversionOf(
   return rows[0] ?? { ofIt: 0, byIt: 0, byItForGood: 0 };
 }
 
+/** Of each order's periods on each line, what became credit or another plan. */
+export async function conversionsOf(
+  db: Query,
+  orderIds: readonly string[],
+): Promise<{ orderId: string; lineId: string; cents: number }[]> {
+  const { rows } = await sql<{ orderId: string; lineId: string; cents: number }>`
+    select order_id as "orderId", line_id as "lineId", sum(cut_cents)::int as cents
+    from line_periods where order_id = any(${orderIds}::text[]) and cut_cents is not null
+    group by order_id, line_id`.execute(db);
+  return rows;
+}
+
 /** Rounded half up to the cent. */
 export async function setRefunded(
   tx: Tx,

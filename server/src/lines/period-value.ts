@@ -59,6 +59,9 @@ export function conversionOf(db: Query, lineId: string, orderId: string): Promis
   return periodStore.conversionOf(db, lineId, orderId);
 }
 
+/** Of orders' own periods, what became credit or another plan. Cents. */
+export const conversionsOf = periodStore.conversionsOf;
+
 /** A part of an order's payment goes back: so does that part of what its period is worth. */
 export async function noteRefunded(
   tx: Tx,

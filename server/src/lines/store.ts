@@ -179,6 +179,12 @@ export function lineOfOrder(db: Query, owner: Owner, orderId: string) {
   return ownLines(db, owner).where('order_id', '=', orderId).executeTakeFirst();
 }
 
+export function linesOfOrders(db: Query, owner: Owner, orderIds: readonly string[]) {
+  return ownLines(db, owner)
+    .where(sql<boolean>`order_id = any(${orderIds}::text[])`)
+    .execute();
+}
+
 export function lineOfActivation(
   db: Query,
   tenants: readonly number[],

@@ -42,6 +42,17 @@ const ofOwner = (db: Query, owner: ChargeOwner) =>
     .where('owner_kind', '=', owner.kind)
     .where('owner_id', '=', owner.id);
 
+interface ChargeOwners {
+  readonly kind: ChargeOwner['kind'];
+  readonly ids: readonly string[];
+}
+
+const ofOwners = (db: Query, { kind, ids }: ChargeOwners) =>
+  tables(db)
+    .selectFrom('charges')
+    .where('owner_kind', '=', kind)
+    .where(sql<boolean>`owner_id = any(${ids}::text[])`);
+
 export async function insertCharge(db: Query, row: ChargeRow): Promise<void> {
   await tables(db)
     .insertInto('charges')
@@ -104,6 +115,22 @@ export function chargeByKey(db: Query, owner: ChargeOwner, idempotencyKey: strin
   return ofOwner(db, owner).where('idempotency_key', '=', idempotencyKey).executeTakeFirst();
 }
 
+export async function ownersOfKey(
+  db: Query,
+  { kind, ids }: ChargeOwners,
+  idempotencyKey: string,
+): Promise<string[]> {
+  const rows = await ofOwners(db, { kind, ids })
+    .select('owner_id')
+    .where('idempotency_key', '=', idempotencyKey)
+    .execute();
+  return rows.map((row) => row.owner_id);
+}
+
+export function chargesOfOwners(db: Query, owners: ChargeOwners): Promise<ChargeRow[]> {
+  return ofOwners(db, owners).selectAll().execute();
+}
+
 /** False when another process has moved it. */
 export async function moveCharge(
   db: Query,
@@ -148,6 +175,14 @@ export function refundsOf(db: Query, chargeId: string): Promise<RefundRow[]> {
     .selectAll()
     .where('charge_id', '=', chargeId)
     .orderBy('number')
+    .execute();
+}
+
+export function refundsOfCharges(db: Query, chargeIds: readonly string[]): Promise<RefundRow[]> {
+  return tables(db)
+    .selectFrom('refunds')
+    .selectAll()
+    .where(sql<boolean>`charge_id = any(${chargeIds}::text[])`)
     .execute();
 }
 

@@ -223,6 +223,9 @@ export async function attemptOfKey(
   return row?.attempt;
 }
 
+/** Which of them were tried under this key. */
+export const ownersOfKey = chargeStore.ownersOfKey;
+
 /** A first try is younger. A later one is looked up before it is sent: its key may be forgotten. */
 const FIRST_TRY = minutes(10);
 

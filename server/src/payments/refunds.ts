@@ -108,12 +108,31 @@ export interface ChargeMoney {
 
 export async function moneyOf(db: Query, one: Attempt): Promise<ChargeMoney> {
   const charge = await requireCharge(db, one);
-  const refunds = await chargeStore.refundsOf(db, charge.id);
-  return {
-    charged: charge.amount_cents,
-    back: returnedCents(refunds),
-    goingBack: underWayCents(refunds),
-  };
+  return moneyIn(charge, await chargeStore.refundsOf(db, charge.id));
+}
+
+const moneyIn = (charge: ChargeRow, refunds: readonly RefundRow[]): ChargeMoney => ({
+  charged: charge.amount_cents,
+  back: returnedCents(refunds),
+  goingBack: underWayCents(refunds),
+});
+
+/** In their order. @throws Error when one has no charge */
+export async function moneyOfAll<One extends Pick<Attempt, 'id' | 'attempt'>>(
+  db: Query,
+  kind: Attempt['kind'],
+  all: readonly One[],
+): Promise<(ChargeMoney & { readonly of: One })[]> {
+  const charges = await chargeStore.chargesOfOwners(db, { kind, ids: all.map(({ id }) => id) });
+  const ids = charges.map(({ id }) => id);
+  const refunds = Map.groupBy(await chargeStore.refundsOfCharges(db, ids), (row) => row.charge_id);
+  const tries = Map.groupBy(charges, (row) => row.owner_id);
+  return all.map((one) => {
+    const { id, attempt } = one;
+    const charge = tries.get(id)?.find((row) => row.attempt === attempt);
+    if (!charge) throw new Error(`No charge ${attempt} of ${kind} ${id}`);
+    return { of: one, ...moneyIn(charge, refunds.get(charge.id) ?? []) };
+  });
 }
 
 /** What is left of a charge came back in another way than by its card. @returns cents */

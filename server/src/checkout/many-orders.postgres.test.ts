@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openHandWorked, type HandWorked } from '../testing/hand-worked.ts';
+import { moneyLife } from '../testing/money-life.ts';
+import { watchStatements } from '../testing/watched-statements.ts';
+import { customerBooks } from './customer-books.ts';
+
+let world: HandWorked;
+beforeAll(async () => {
+  world = await openHandWorked();
+});
+afterAll(() => world.app.close());
+
+test('[M03] paying, and a customer’s books, ask no more of the database after many orders than after few', async () => {
+  const money = moneyLife(world);
+  const life = await money.begin();
+  const buy = () => money.act(life, { what: 'addOn', which: 0, cents: 0 });
+  const books = () => customerBooks(world.app.app, life.owner);
+  async function asked(): Promise<{ tries: number; books: number }> {
+    await world.pass(1);
+    const rows = /charges|refunds|credit_entries|line_periods/;
+    const reckoning = await least(() => counted(books, rows));
+    const tries = await counted(buy, /"idempotency_key" = /);
+    return { tries, books: reckoning };
+  }
+  await buy();
+  const few = await asked();
+  for (let nr = 0; nr < 4; nr += 1) await buy();
+  expect(await asked()).toEqual(few);
+  expect(await books()).toMatchObject({ off: 0 });
+});
+
+async function counted(work: () => Promise<unknown>, which: RegExp): Promise<number> {
+  const seen = watchStatements();
+  await work();
+  return seen().filter(({ text }) => which.test(text)).length;
+}
+
+/** Whatever else the product does meanwhile only adds to it. */
+async function least(count: () => Promise<number>): Promise<number> {
+  const all = [await count(), await count(), await count(), await count(), await count()];
+  return Math.min(...all);
+}
