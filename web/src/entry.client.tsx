@@ -5,6 +5,7 @@ import { takesPayments } from '@portside/contract/paying-pages';
 import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { startTransition, StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import {
   createBrowserRouter,
@@ -85,8 +86,7 @@ async function start() {
   await Promise.all(
     first.map(async ({ route }) => {
       if (typeof route.lazy !== 'function') return;
-      Object.assign(route, await route.lazy());
-      delete route.lazy;
+      Object.assign(route, await route.lazy(), { lazy: undefined });
     }),
   );
   const i18n = wordsOf(language, (await spanish)?.messages);
@@ -109,7 +109,7 @@ async function start() {
         <I18nProvider i18n={i18n}>
           <PageProvider value={page}>
             <CallProvider value={call}>
-              <RouterProvider router={router} />
+              <RouterProvider flushSync={flushSync} router={router} />
             </CallProvider>
           </PageProvider>
         </I18nProvider>

@@ -258,6 +258,10 @@ test('[K11] a line that nobody ever looked at is found and read; what is older t
   await dropOld(app.app);
   expect(await readings()).toBe(1);
   app.clock.move(days(2));
-  await dropOld(app.app);
-  expect(await readings()).toBe(0);
+  // A look of the product's own, from the last one on, may bring it once more.
+  const dropped = await app.eventually(async () => {
+    await dropOld(app.app);
+    return (await readings()) === 0 || undefined;
+  });
+  expect(dropped).toBe(true);
 });

@@ -2,9 +2,10 @@
 import { I18nProvider } from '@lingui/react';
 import { viewUser } from '@portside/contract/account';
 import type { Call } from '@portside/contract/call';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { lazy } from 'react';
-import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { createMemoryRouter, useLocation } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PageProvider } from '../api/page.tsx';
 import { session, startSession } from '../api/session.ts';
@@ -13,6 +14,7 @@ import { CallProvider } from '../api/use-call.tsx';
 import { wayBack } from '../api/way-back.ts';
 import { brand } from '../testing/stage.tsx';
 import { wordsOf } from '../words/i18n.ts';
+import { LogOutPanel } from '../sign-in/log-out-panel.tsx';
 import { Component as Guard } from './members-layout.tsx';
 
 const tokenUntil = (seconds: number) => `e30.${btoa(JSON.stringify({ exp: seconds }))}.x`;
@@ -165,4 +167,40 @@ test('[B13] what a protected page still loads is a spinner in its place', async 
   await act(async () => later.resolve({ default: () => 'Here at last' }));
   expect(await screen.findByText('Here at last')).toBeTruthy();
   expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('[F03] who logs out is led home, however long its page takes, and not to the login', async () => {
+  localStorage.setItem('token', fresh);
+  stop = startSession(() => Promise.reject(new Error('not asked here')));
+  let arrive = () => {};
+  const Home = lazy(
+    () =>
+      new Promise<{ default: () => ReactNode }>((resolve) => {
+        arrive = () => resolve({ default: () => <p>Home</p> });
+      }),
+  );
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: <Home /> },
+      { path: '/login', Component: Login },
+      { Component: Guard, children: [{ path: '*', element: <LogOutPanel /> }] },
+    ],
+    { initialEntries: ['/dashboard/setting'] },
+  );
+  render(
+    <I18nProvider i18n={wordsOf('en')}>
+      <PageProvider value={{ brand, language: 'en', appQr: '' }}>
+        <CallProvider value={call}>
+          <Suspense>
+            <RouterProvider router={router} />
+          </Suspense>
+        </CallProvider>
+      </PageProvider>
+    </I18nProvider>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(session.token()).toBeUndefined());
+  await act(async () => arrive());
+  expect(await screen.findByText('Home')).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/');
 });

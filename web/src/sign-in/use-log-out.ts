@@ -16,7 +16,8 @@ export function useLogOut() {
   const [loading, setLoading] = useState(false);
   async function logOut() {
     setLoading(true);
-    if (pathname !== '/') await navigate('/');
+    // At once: until the page is gone the guard would lead it to the login.
+    if (pathname !== '/') await navigate('/', { flushSync: true });
     // Logged out here in any case.
     await call(logout, {}).catch(() => undefined);
     session.end();
