@@ -29,7 +29,7 @@ const alone = [
   'server/src/sign-in/password.test.ts',
 ];
 const aloneOnServer = [
-  'server/src/checkout/asked-once.postgres.test.ts',
+  'server/src/checkout/{asked-once,many-orders}.postgres.test.ts',
   'server/src/db/{prepared,query-plans}.postgres.test.ts',
   'server/src/jobs/moved-month.postgres.test.ts',
 ];
