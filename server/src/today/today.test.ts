@@ -152,7 +152,8 @@ test('[L14] a shop that pauses for long is counted on, and one that begins has n
     expect(unknown.series.map(({ on }) => on)).toHaveLength(4);
     await rollUp(fresh.app, mesa);
     fresh.clock.move(100 * 86_400_000);
-    for (let run = 0; run < 4; run += 1) await rollUp(fresh.app, mesa);
+    // Quiet days are counted many at once: all of them in one run.
+    await rollUp(fresh.app, mesa);
     const kept = await store.daysFrom(fresh.app.db.query, mesa.client.mvnoId, '');
     const days = [...kept.keys()].toSorted();
     expect(days.slice(1)).toEqual(days.slice(0, -1).map((day) => dayLater(day, 1)));
