@@ -16,7 +16,10 @@ export const handlers = [
     if (await remindToPay(app)) return;
     await app.db.transaction((tx) => app.jobs.enqueue(tx, remindOwners, {}));
   }),
-  handle(tellOfPrices, tellPrices),
+  handle(tellOfPrices, async (app) => {
+    if (await tellPrices(app)) return;
+    await app.db.transaction((tx) => app.jobs.enqueue(tx, tellOfPrices, {}));
+  }),
 ];
 
 export const schedules: Schedule[] = [

@@ -83,11 +83,14 @@ export interface DearerLine {
   plan_name: string;
 }
 
-/** Some lines that have or get the plan for less, and were not told of this rise. */
+/**
+ * The next lines, by id, that have or get the plan for less, and were not told of this rise. @param
+ * after the last one that was looked at: otherwise each batch walks past all before it
+ */
 export async function dearerLines(
   db: Query,
   rise: { id: string; tenant: number; planId: string; cents: number },
-  limit: number,
+  { after, limit }: { after: string; limit: number },
 ): Promise<DearerLine[]> {
   const { id, tenant, planId, cents } = rise;
   const { rows } = await sql<DearerLine>`
@@ -96,7 +99,7 @@ export async function dearerLines(
     from (${linesAndPrices}) as line
     left join scheduled_plans as next
       on next.line_id = line.id and next.ended_at is null and next.plan_id = ${planId}
-    where line.tenant_id = ${tenant}
+    where line.tenant_id = ${tenant} and line.id > ${after}
       and (line.last_plan_id = ${planId} or next.line_id is not null)
       and coalesce(next.plan_cents, line.price_cents) < ${cents}
       and not exists (

@@ -1,8 +1,9 @@
 import type { App } from '../app.ts';
 import { later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
-import type { Moment } from '../jobs/jobs.ts';
 import { queueEmail } from '../emails/queue-email.ts';
+import type { Moment } from '../jobs/jobs.ts';
+import { inTurns } from '../jobs/sweep.ts';
 import { holdLine, viewAnyRenewable } from '../lines/renewable.ts';
 import { nextLookAtRises, noteLooked, openRises, type PriceRise } from '../plans/price-rises.ts';
 import * as store from './next-plan-store.ts';
@@ -13,17 +14,30 @@ import { promoOfLine } from '../promos/using.ts';
 
 const BATCH = 100;
 
-/** Tells whoever would pay more, 30 days before (K07). Concurrent runs are harmless. */
-export async function tellPrices(app: App): Promise<void> {
-  for (const rise of await openRises(app.db.query)) {
-    if (rise.lookAt > app.clock.now()) continue;
-    for (;;) {
-      const lines = await store.dearerLines(app.db.query, rise, BATCH);
-      for (const line of lines) await app.db.transaction((tx) => tell(app, tx, rise, line));
-      if (lines.length < BATCH) break;
-    }
+/**
+ * Tells whoever would pay more, 30 days before (K07). Concurrent runs are harmless. @returns false
+ * when there is more than one job can do
+ */
+export async function tellPrices(app: App, time?: { forMs: number }): Promise<boolean> {
+  const now = app.clock.now();
+  const rises = (await openRises(app.db.query)).filter(({ lookAt }) => lookAt <= now);
+  return inTurns(
+    rises.map((rise) => tellNext(app, rise)),
+    time,
+  );
+}
+
+/** Each call goes on after the lines of the one before. */
+function tellNext(app: App, rise: PriceRise): () => Promise<number> {
+  let after = '';
+  return async () => {
+    const lines = await store.dearerLines(app.db.query, rise, { after, limit: BATCH });
+    for (const line of lines) await app.db.transaction((tx) => tell(app, tx, rise, line));
+    after = lines.at(-1)?.id ?? after;
+    if (lines.length === BATCH) return lines.length;
     await noteLooked(app, rise);
-  }
+    return 0;
+  };
 }
 
 export const nextLook = (): Moment => nextLookAtRises;
