@@ -112,6 +112,22 @@ export async function everyoneAt(db: Query, tenant: number, email: string): Prom
   return (await store.customersAt(db, tenant, normalEmail(email))).map(personOf);
 }
 
+/** Ids of whom {@link everyoneAt} has first at each address, by the address as it was asked. */
+export async function firstAtEach(
+  db: Query,
+  tenant: number,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await store.firstAt(db, tenant, emails.map(normalEmail));
+  const ids = new Map(rows.map(({ email, id }) => [email, id]));
+  return new Map(
+    emails.flatMap((email) => {
+      const id = ids.get(normalEmail(email));
+      return id === undefined ? [] : [[email, id] as const];
+    }),
+  );
+}
+
 export async function notePassword(tx: Tx, owner: Owner, has: boolean): Promise<void> {
   await store.updateCustomer(tx, owner.tenant, owner.customerId, { has_password: has });
 }

@@ -107,6 +107,19 @@ export function customersAt(db: Query, tenant: number, email: string) {
     .execute();
 }
 
+/** Of each address the account that {@link customersAt} has first. */
+export async function firstAt(
+  db: Query,
+  tenant: number,
+  emails: readonly string[],
+): Promise<{ email: string; id: string }[]> {
+  const { rows } = await sql<{ email: string; id: string }>`
+    select distinct on (email) email, id from customers
+    where tenant_id = ${tenant} and email = any(${emails}::text[]) and joined_to is null
+    order by email, email_verified desc, created_at desc, id desc`.execute(db);
+  return rows;
+}
+
 /**
  * Confirms the address and makes this account hold it; false when another one has. Locks all
  * accounts with the address.

@@ -54,19 +54,18 @@ async function queuedOfRows(
   db: Query,
   rows: readonly store.PortInRow[],
 ): Promise<QueuedPortIn[]> {
-  const steps = await store.stepsOf(
+  const answers = await store.newestAnswers(
     db,
     rows.map((row) => row.id),
   );
-  const byPortIn = Map.groupBy(steps, (step) => step.port_in_id);
-  return rows.map((row) => queuedOf(app, row, byPortIn.get(row.id) ?? []));
+  const answerOf = new Map(answers.map((one) => [one.port_in_id, one]));
+  return rows.map((row) => queuedOf(app, row, answerOf.get(row.id)));
 }
 
-function queuedOf(app: App, row: store.PortInRow, steps: readonly store.StepRow[]): QueuedPortIn {
+function queuedOf(app: App, row: store.PortInRow, said: store.Answer | undefined): QueuedPortIn {
   const { required, waitsForPlan, waitsForPayment } = standingOf(app, row);
   const cancelAsked = isCancelAsked(row);
   const stuck = isStuck(row) && !cancelAsked;
-  const said = steps.findLast((step) => step.raw_code !== '' || step.raw_text !== '');
   const isFixable = row.reason !== null && portInReasons[row.reason].canFix;
   return {
     id: row.id,

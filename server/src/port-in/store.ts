@@ -258,6 +258,23 @@ export async function stepsOf(db: Query, portInIds: readonly string[]): Promise<
     .execute();
 }
 
+export type Answer = Pick<StepRow, 'port_in_id' | 'raw_code' | 'raw_text' | 'at'>;
+
+/**
+ * Of each port-in the other carrier's newest words, read from the end of its steps. With `=` for
+ * `between` PostgreSQL may look for them among everybody's newest steps instead.
+ */
+export async function newestAnswers(db: Query, portInIds: readonly string[]): Promise<Answer[]> {
+  const { rows } = await sql<Answer>`
+    select answer.* from unnest(${portInIds}::text[]) as asked (id)
+    cross join lateral (
+      select port_in_id, raw_code, raw_text, at from port_in_steps
+      where port_in_id between asked.id and asked.id and (raw_code <> '' or raw_text <> '')
+      order by port_in_id desc, seq desc limit 1
+    ) as answer`.execute(db);
+  return rows;
+}
+
 /** Numbers that were looked up and never requested. Requested ones are records. */
 export async function dropNeverSent(db: Query, before: Date): Promise<void> {
   await clearAway(

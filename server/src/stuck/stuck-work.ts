@@ -1,5 +1,5 @@
 import { money } from '@portside/contract/formats';
-import { everyoneAt } from '../account/account.ts';
+import { firstAtEach } from '../account/account.ts';
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
 import type { Query } from '../db/database.ts';
@@ -22,24 +22,23 @@ export async function stuckEmails(app: App, db: Query, tenant: number): Promise<
   const newest = [...Map.groupBy(returns, (one) => one.address).values()].flatMap(([one]) =>
     one && (one.blames_address || one.at > later(now, -REFUSAL_FOR)) ? [one] : [],
   );
+  const addresses = newest.map(({ address }) => address);
+  const customers = await firstAtEach(db, tenant, addresses);
   const warnings = (await untakenWarnings(app)).filter((one) => one.tenant_id === tenant);
   const lines = warnings.flatMap(({ about }) => lockOf(about)?.lineId ?? []);
   const owners = await ownersOfLines(db, tenant, lines);
   return [
-    ...(await Promise.all(
-      newest.map(async (one) => {
-        const [person] = await everyoneAt(db, tenant, one.address);
-        const todo = one.blames_address ? ' Ask the customer for another address.' : '';
-        return itemOf({
-          kind: 'email',
-          subject: one.id,
-          since: one.at,
-          customerId: person?.id,
-          reason: `An email was not delivered (${one.kind}): “${oneLine(one.reason)}”.${todo}`,
-          actions: [],
-        });
-      }),
-    )),
+    ...newest.map((one) => {
+      const todo = one.blames_address ? ' Ask the customer for another address.' : '';
+      return itemOf({
+        kind: 'email',
+        subject: one.id,
+        since: one.at,
+        customerId: customers.get(one.address),
+        reason: `An email was not delivered (${one.kind}): “${oneLine(one.reason)}”.${todo}`,
+        actions: [],
+      });
+    }),
     ...warnings.map((one) => {
       const lock = lockOf(one.about);
       return itemOf({
