@@ -5,7 +5,6 @@ import { takesPayments } from '@portside/contract/paying-pages';
 import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { startTransition, StrictMode } from 'react';
-import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import {
   createBrowserRouter,
@@ -109,7 +108,7 @@ async function start() {
         <I18nProvider i18n={i18n}>
           <PageProvider value={page}>
             <CallProvider value={call}>
-              <RouterProvider flushSync={flushSync} router={router} />
+              <RouterProvider router={router} />
             </CallProvider>
           </PageProvider>
         </I18nProvider>

@@ -5,21 +5,27 @@ import { Outlet, useLocation } from 'react-router';
 import { RedirectPage } from '../ui/redirect-page.tsx';
 import { usePage } from '../api/page.tsx';
 import { session, useSession } from '../api/session.ts';
+import { leaving } from '../sign-in/leaving.ts';
 import { ProofPanel } from '../sign-in/proof-panel.tsx';
 import { SpinnerPage } from '../ui/spinner-page.tsx';
 import type { WayBack } from '../api/way-back.ts';
 
 /**
  * Guard of protected pages (A21, F02), which only browsers render. A session that ends leads to the
- * login with the way back (F03).
+ * login with the way back (F03), one that is logged out leads home.
  */
 export function Component() {
   const { known } = useSession();
   const here = useLocation();
   const { askToPay } = usePage();
-  if (!known) return <SpinnerPage />;
   const token = session.token();
-  if (!session.opensProtectedPages()) {
+  const opens = session.opensProtectedPages();
+  /** The last that opened these pages. */
+  const [opened, setOpened] = useState<string>();
+  if (opens && token !== opened) setOpened(token);
+  if (!known) return <SpinnerPage />;
+  if (!opens) {
+    if (leaving.is(opened)) return <RedirectPage key={here.key} to="/" />;
     const state: WayBack = { back: here.pathname + here.search + here.hash };
     return <RedirectPage state={state} to="/login" />;
   }

@@ -22,7 +22,7 @@ test.each(['/shop', '/'])(
     );
     await userEvent.setup().click(screen.getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(session.get().isLoggedIn).toBe(false));
-    expect(router.state.location.pathname).toBe('/');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(sent('logout')).toHaveLength(1);
   },
 );

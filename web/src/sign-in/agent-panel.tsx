@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { UserInfo } from '@portside/contract/account';
+import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { usePage } from '../api/page.tsx';
@@ -9,7 +10,13 @@ import { useLogOut } from './use-log-out.ts';
 export function AgentPanel({ user }: { user: UserInfo }) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
   const { loading, logOut } = useLogOut();
+  async function leave() {
+    await logOut();
+    if (pathname !== '/') await navigate('/', { replace: true });
+  }
   if (!user.agent) return null;
   const until = new Intl.DateTimeFormat(`${language}-US`, {
     timeZone: brand.timeZone,
@@ -32,7 +39,7 @@ export function AgentPanel({ user }: { user: UserInfo }) {
         <Button
           className="border-current! bg-transparent! text-current!"
           loading={loading}
-          onClick={() => void logOut()}
+          onClick={() => void leave()}
           variant="secondary"
         >
           {i18n.t('Leave')}
