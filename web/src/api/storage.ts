@@ -25,7 +25,8 @@ export function watchKey(key: string, changed: () => void): () => void {
   return () => removeEventListener('storage', listen);
 }
 
-const TAB = 'portside:';
+/** Before each key of ours in session storage. */
+export const TAB = 'portside:';
 
 /** One tab's session storage. */
 export function readTab(key: string): string | null {
@@ -42,15 +43,5 @@ export function writeTab(key: string, value: string | null): void {
     else sessionStorage.setItem(TAB + key, value);
   } catch {
     // Full or forbidden.
-  }
-}
-
-/** At logout, for the next person at this browser. */
-export function forgetTab(): void {
-  try {
-    const keys = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at));
-    for (const key of keys) if (key?.startsWith(TAB)) sessionStorage.removeItem(key);
-  } catch {
-    // Forbidden.
   }
 }

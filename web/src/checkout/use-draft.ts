@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { atForgetting } from '../api/forget-tab.ts';
 import { usePage } from '../api/page.tsx';
 import { session, useSession } from '../api/session.ts';
 import { createStore, useStore } from '../api/store.ts';
@@ -15,6 +16,8 @@ import {
 // Whole in memory, for detours to cart and login; without secrets in session storage, for reloads
 // and the bank's page.
 const store = createStore<SavedCheckout | undefined>(readSavedCheckout());
+// An expiry keeps it.
+atForgetting(() => store.set(undefined));
 
 /** The paid cart. */
 let over: string | undefined;

@@ -6,6 +6,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { lazy, type ReactNode, Suspense } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { notify, shownNotifications } from '../api/notifications.ts';
 import { PageProvider } from '../api/page.tsx';
 import { session, startSession } from '../api/session.ts';
 import { useAnswer } from '../api/use-answer.ts';
@@ -253,6 +254,14 @@ test('[F03] the server hears of the logout with the session that ends', async ()
   await logOut();
   expect(await screen.findByText('Home')).toBeTruthy();
   expect(tokens).toEqual([fresh]);
+});
+
+test('[F03] what the page told the person who logs out does not stay open for the next', async () => {
+  openSettings({ element: <Home /> });
+  notify({ error: true, message: 'Your card was declined.', stayOpen: true });
+  await logOut();
+  expect(await screen.findByText('Home')).toBeTruthy();
+  expect(shownNotifications()).toEqual([]);
 });
 
 test('[F03] a logout that nobody answers ends the session here all the same, and leads home', async () => {

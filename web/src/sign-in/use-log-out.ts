@@ -1,7 +1,7 @@
 import { logout } from '@portside/contract/sign-in';
 import { useState } from 'react';
+import { forgetTab } from '../api/forget-tab.ts';
 import { session } from '../api/session.ts';
-import { forgetTab } from '../api/storage.ts';
 import { useCall } from '../api/use-call.tsx';
 import { leaving } from './leaving.ts';
 
