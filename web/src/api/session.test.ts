@@ -80,6 +80,18 @@ test('[F03] logging in and out in another tab is seen in this one', () => {
   expect(session.get().isLoggedIn).toBe(false);
 });
 
+test('[F03] a page that comes back from the browser’s memory knows that the session is over', () => {
+  stop = startSession(async () => maya);
+  session.signIn(token);
+  // In another document of the tab, while this one was kept as it was: it is told of no change.
+  localStorage.removeItem('token');
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+  expect(session.token()).toBe(token);
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(session.token()).toBeUndefined();
+  expect(session.get().isLoggedIn).toBe(false);
+});
+
 test('[F04] the address of the last login is kept under its key', () => {
   rememberedEmail.write('maya@example.com');
   expect(localStorage.getItem('email')).toBe('maya@example.com');

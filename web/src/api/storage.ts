@@ -16,13 +16,17 @@ export function writeKey(key: string, value: string | null): void {
   }
 }
 
-/** Another tab changed the key. */
+/** Another tab changed the key, or may have while the browser kept this page as it was. */
 export function watchKey(key: string, changed: () => void): () => void {
-  const listen = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) changed();
+  const listen = (event: Partial<StorageEvent & PageTransitionEvent>) => {
+    if (event.persisted || event.key === key || event.key === null) changed();
   };
   addEventListener('storage', listen);
-  return () => removeEventListener('storage', listen);
+  addEventListener('pageshow', listen);
+  return () => {
+    removeEventListener('storage', listen);
+    removeEventListener('pageshow', listen);
+  };
 }
 
 /** Before each key of ours in session storage. */

@@ -84,3 +84,12 @@ test('[C03] what another tab puts into the cart is in this one’s too', () => {
   dispatchEvent(new StorageEvent('storage', { key: 'cart' }));
   expect(cart.get()).toEqual(other);
 });
+
+test('[C04] a page that comes back from the browser’s memory shows the cart of now', () => {
+  stop = startCart();
+  cart.add(plan('a'));
+  const newer = JSON.stringify({ id: 'another-cart', item: plan('b') });
+  localStorage.setItem('cart', newer);
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(cart.get()).toEqual(JSON.parse(newer));
+});
