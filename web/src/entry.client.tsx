@@ -12,15 +12,13 @@ import {
   RouterContextProvider,
   RouterProvider,
 } from 'react-router';
-import { browserId, nameAtFirstVisit } from './api/browser-name.ts';
+import { nameAtFirstVisit } from './api/browser-name.ts';
 import { firstInteraction } from './api/first-interaction.ts';
-import type { HttpHost } from './api/http.ts';
-import { notify } from './api/notifications.ts';
+import { lazyCall } from './api/lazy-call.ts';
 import { PageProvider } from './api/page.tsx';
-import { saveLanguage } from './api/language.ts';
 import { arriveInLanguage } from './api/language-change.ts';
 import { pageContext } from './api/page-context.ts';
-import { session, startSession } from './api/session.ts';
+import { startSession } from './api/session.ts';
 import { CallProvider } from './api/use-call.tsx';
 import { startCart } from './cart/cart.ts';
 import { readPageState } from './page-state.ts';
@@ -39,39 +37,16 @@ const askToPay =
 /** `/es`; the router's own base is never empty. */
 const basename = baseOf(language) || '/';
 
-const http: HttpHost = {
-  base: '',
-  client: brand.client,
-  language,
-  token: session.token,
-  browserId,
-  prove: async (about) => (await import('./api/key-proof.ts')).proveKey(about),
-  cookies: () => document.cookie,
-  setCookie: (cookie) => (document.cookie = cookie),
-  // Until the words are loaded.
-  say: (sentence) => words?._(sentence) ?? sentence,
-};
-
-// Pages render without a call, so its modules load with the first one.
-let made: Promise<Call> | undefined;
-const call: Call = async (endpoint, input, options) => {
-  made ??= import('./api/call.ts').then(({ createCall }) =>
-    createCall(http, {
-      failed: (message, shown) => notify({ error: true, message, stayOpen: !shown }),
-      sessionOver: session.end,
-    }),
-  );
-  return (await made)(endpoint, input, options);
-};
+/** English until the words are loaded. */
+const say = (sentence: string) => words?._(sentence) ?? sentence;
+const call = lazyCall(async () => {
+  const { browserCall } = await import('./api/browser-call.ts');
+  return browserCall({ client: brand.client, language, say });
+}, say);
 
 // Registered early for all who wait for it.
 void firstInteraction();
-startSession(async () => {
-  const { viewUser } = await import('@portside/contract/account');
-  const user = await call(viewUser, {});
-  void saveLanguage(user, language, call);
-  return user;
-});
+startSession(async () => (await import('./api/view-person.ts')).viewPerson(call, language));
 startCart();
 startConsent();
 void nameAtFirstVisit(call);

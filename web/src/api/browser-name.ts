@@ -27,8 +27,8 @@ export async function nameAtFirstVisit(call: Call): Promise<void> {
 }
 
 async function askForName(call: Call): Promise<void> {
-  const { nameBrowser } = await import('@portside/contract/sessions');
   try {
+    const { nameBrowser } = await import('@portside/contract/sessions');
     const { mid } = await call(nameBrowser, {}, { quiet: true });
     unwritten = mid;
     writeKey('mid', mid);

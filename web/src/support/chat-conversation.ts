@@ -138,8 +138,9 @@ function openChat(call: Call, page: Page): BuiltInChat {
       if (mine === generation) addSent(answer.sent, answer.message);
       else if (state.get().identity) void look(quiet);
     } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      mark(clientId, error.errors[0]?.message ?? error.message);
+      // Whatever it was, the messages after this one are sent.
+      const told = error instanceof CallFailed ? (error.errors[0]?.message ?? error.message) : '';
+      mark(clientId, told);
     }
   }
 

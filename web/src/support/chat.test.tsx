@@ -127,6 +127,30 @@ test('Escape closes it and gives the focus back; half a sentence is still there 
   expect(again.getByLabelText<HTMLTextAreaElement>('Your message').value).toBe('Half a');
 });
 
+test('a message that fails for any other reason says so, and the next one is sent', async () => {
+  let failures = 1;
+  const [, , view, send] = desk();
+  const flaky = {
+    name: 'sendChatMessage',
+    answer: (input: never) => {
+      failures -= 1;
+      if (failures >= 0) throw new TypeError('Failed to fetch dynamically imported module');
+      return send?.answer(input);
+    },
+  };
+  const page = showScreen(<Chat />, { answers: [flaky, named, seen, view ?? seen] });
+  const chat = await openChat();
+  const box = chat.getByLabelText('Your message');
+  await userEvent.type(box, 'Hello{Enter}');
+  expect(await chat.findByText('Not sent.')).toBeTruthy();
+  await userEvent.type(box, 'Anybody there?{Enter}');
+  await waitFor(() => expect(page.sent('sendChatMessage')).toHaveLength(2));
+  await waitFor(() => expect(chat.queryByText('Sending')).toBeNull());
+  expect(chat.getAllByText('Not sent.')).toHaveLength(1);
+  await userEvent.click(chat.getByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(chat.queryByText(/Not sent/)).toBeNull());
+});
+
 test('what could not be sent says so, and goes again under the same name', async () => {
   let reached = false;
   const [, , view, send] = desk();
