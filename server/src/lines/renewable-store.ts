@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
 
 /** Taken before what points to the line: whoever changes the line takes it first, too. */
 export async function holdLine(tx: Tx, id: string): Promise<void> {
@@ -14,8 +15,8 @@ export const hasBegun = (lineId: string) =>
   )`;
 
 /** Ids of a customer's lines. */
-export const linesOfHolder = (holder: string) =>
-  sql`select id from lines where customer_id = ${holder}`;
+export const linesOfHolder = ({ tenant, customerId }: Owner) =>
+  sql`select id from lines where tenant_id = ${tenant} and customer_id = ${customerId}`;
 
 /** Works, is not about to end, and its number stays. */
 export const goingOn = sql`

@@ -1,5 +1,6 @@
 import { sql, type Expression, type Generated, type Updateable } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
 import { hasBegun, linesOfHolder } from '../lines/renewable.ts';
 
 interface AutopayRow {
@@ -155,7 +156,7 @@ export async function claimAnnouncements(db: Query, now: Date, until: Date): Pro
 /** Whether another line of the customer is to be told or charged by then, or is now. */
 export async function othersDue(
   db: Query,
-  { id, holder }: { id: string; holder: string },
+  { id, owner }: { id: string; owner: Owner },
   what: 'told' | 'charged',
   until: Date,
 ): Promise<boolean> {
@@ -166,7 +167,7 @@ export async function othersDue(
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from line_autopay
-      where is_on and line_id <> ${id} and line_id in (${linesOfHolder(holder)}) and ${due}
+      where is_on and line_id <> ${id} and line_id in (${linesOfHolder(owner)}) and ${due}
     ) as found`.execute(db);
   return rows[0]?.found === true;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
 import { goingOn, linesOfHolder } from '../lines/renewable.ts';
 
 /** Days before the end of what is paid. */
@@ -48,13 +49,13 @@ export async function dueReminders(db: Query, now: Date, limit: number): Promise
 /** Of the customer's other lines, what falls due by then. */
 export async function othersDue(
   db: Query,
-  { id, holder }: { id: string; holder: string },
+  { id, owner }: { id: string; owner: Owner },
   until: Date,
 ): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`
     select going.id, going.paid_until, min(stage) as stage
     from (${goingOn}) as going cross join unnest(${stages}::int[]) as stage
-    where going.id <> ${id} and going.id in (${linesOfHolder(holder)})
+    where going.id <> ${id} and going.id in (${linesOfHolder(owner)})
       and going.paid_until > ${until} and going.paid_until - stage * ${DAY} <= ${until}
       and ${isUntold} and ${paysByHand}
     group by going.id, going.paid_until
