@@ -44,6 +44,15 @@ export async function viewAnyCardLine(db: Query, id: string): Promise<CardLine |
   return row && cardLineOf(row);
 }
 
+/** Anybody's, by id: for a list. */
+export async function viewCardLines(
+  db: Query,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, CardLine>> {
+  const rows = await store.anyLines(db, ids);
+  return new Map(rows.map((row) => [row.id, cardLineOf(row)]));
+}
+
 /** By its id, its number, or the number that comes: for the sandbox. */
 export async function findCardLine(
   db: Query,

@@ -156,6 +156,14 @@ export function anyLine(db: Query, id: string): Promise<LineRow | undefined> {
   return tables(db).selectFrom('lines').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export function anyLines(db: Query, ids: readonly string[]): Promise<LineRow[]> {
+  return tables(db)
+    .selectFrom('lines')
+    .selectAll()
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .execute();
+}
+
 export function lockAnyLine(tx: Tx, id: string): Promise<LineRow | undefined> {
   return tables(tx)
     .selectFrom('lines')

@@ -1,7 +1,12 @@
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
 import { refused, type Refused } from '../http/no.ts';
-import { publishCard, viewAnyCardLine } from '../lines/card-arrives.ts';
+import {
+  type CardLine,
+  publishCard,
+  viewAnyCardLine,
+  viewCardLines,
+} from '../lines/card-arrives.ts';
 import { claimSim } from '../lines/sim-claims.ts';
 import type { News } from './emails.ts';
 import { isWanted, lockShipment, over, type Shipment } from './shipments.ts';
@@ -28,18 +33,26 @@ export async function listCardsToSend(
   { tenants, limit = 200 }: { tenants: readonly number[]; limit?: number },
 ): Promise<CardToSend[]> {
   const found = await store.toSend(app.db.query, tenants, limit);
-  const listed = await Promise.all(found.map((card) => cardToSend(app, card)));
+  const ids = found.map((card) => card.line_id);
+  const lines = await viewCardLines(app.db.query, ids);
+  const listed = await Promise.all(
+    found.map((card) => cardToSend(app, card, lines.get(card.line_id))),
+  );
   return listed.filter((one) => one !== undefined);
 }
 
 /** Its packing slip. */
 export async function viewCardToSend(app: App, id: string): Promise<CardToSend | undefined> {
   const card = await store.find(app.db.query, id);
-  return card && !card.ended_at ? cardToSend(app, card) : undefined;
+  if (!card || card.ended_at) return undefined;
+  return cardToSend(app, card, await viewAnyCardLine(app.db.query, card.line_id));
 }
 
-async function cardToSend(app: App, card: Shipment): Promise<CardToSend | undefined> {
-  const line = await viewAnyCardLine(app.db.query, card.line_id);
+async function cardToSend(
+  app: App,
+  card: Shipment,
+  line: CardLine | undefined,
+): Promise<CardToSend | undefined> {
   if (!line || !isWanted(line, card)) {
     await app.db.transaction((tx) => over(app, tx, card, 'stopped'));
     return undefined;

@@ -27,3 +27,14 @@ export function watchStatements(): () => Statement[] {
     return seen;
   };
 }
+
+/** How many statements like these a piece of work asks. */
+export async function countStatements(work: () => Promise<unknown>, like: RegExp): Promise<number> {
+  const seen = watchStatements();
+  try {
+    await work();
+  } finally {
+    seen();
+  }
+  return seen().filter(({ text }) => like.test(text)).length;
+}
