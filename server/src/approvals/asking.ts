@@ -10,7 +10,7 @@ import { customerAt, type Owner, type Staff } from '../http/who.ts';
 import { cents, dollars } from '../money.ts';
 import { labelOf } from '../payments/bill-lines.ts';
 import { holdRole } from '../staff/role-now.ts';
-import { give, statusOf } from './giving.ts';
+import { give, statusesOf, statusOf } from './giving.ts';
 import { tellStatus } from './tell-status.ts';
 import { leftAlone } from './refund-limit.ts';
 import * as store from './store.ts';
@@ -114,13 +114,10 @@ const isSame = (row: store.ApprovalRow, owner: Owner, asked: Asked): boolean =>
 
 /** Not what was declined, nor what the bank refused. */
 async function goneLines(tx: Tx, before: readonly store.ApprovalRow[]): Promise<Set<number>> {
-  const gone = new Set<number>();
-  for (const row of before) {
-    const status = await statusOf(tx, row);
-    if (status === 'declined' || status === 'failed') continue;
-    for (const { number } of row.lines) gone.add(number);
-  }
-  return gone;
+  const kept = (await statusesOf(tx, before)).filter(
+    ({ status }) => status !== 'declined' && status !== 'failed',
+  );
+  return new Set(kept.flatMap(({ of: { lines } }) => lines.map(({ number }) => number)));
 }
 
 /** Lines of a bill go back whole, once, and come to the amount. */

@@ -4,6 +4,7 @@ import { holdOpen } from '../account/joining.ts';
 import { viewPerson } from '../account/person.ts';
 import type { App } from '../app.ts';
 import { type NotRefundable, refundAtDesk, standingOfRefund } from '../checkout/desk-refunds.ts';
+import { standingsOfRefunds } from '../checkout/refund-standings.ts';
 import { addGoodwill } from '../credit/goodwill.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { No, refused, Refused } from '../http/no.ts';
@@ -63,4 +64,20 @@ export async function statusOf(
 ): Promise<MoneyStatus> {
   if (status !== 'approved') return status;
   return orderId === null ? 'done' : standingOfRefund(db, orderId, part);
+}
+
+/** The same of each, in their order. */
+export async function statusesOf(
+  db: Query,
+  rows: readonly ApprovalRow[],
+): Promise<{ readonly of: ApprovalRow; readonly status: MoneyStatus }[]> {
+  const carriedOut = rows.flatMap(({ id, status, order_id: orderId, part }) =>
+    status === 'approved' && orderId !== null ? [{ id, orderId, part }] : [],
+  );
+  const standings = await standingsOfRefunds(db, carriedOut);
+  const refunds = new Map(standings.map(({ of, standing }) => [of.id, standing]));
+  return rows.map((of) => {
+    const given = of.status === 'approved' ? 'done' : of.status;
+    return { of, status: refunds.get(of.id) ?? given };
+  });
 }

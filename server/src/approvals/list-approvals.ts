@@ -9,7 +9,7 @@ import type { Query, Tx } from '../db/database.ts';
 import { customerAt, type Owner, type Staff } from '../http/who.ts';
 import { dollars } from '../money.ts';
 import { writeLines } from '../payments/bill-lines.ts';
-import { statusOf } from './giving.ts';
+import { statusesOf } from './giving.ts';
 import { leftAlone } from './refund-limit.ts';
 import * as store from './store.ts';
 
@@ -28,27 +28,25 @@ export async function listApprovals(
   const rows = found.slice(0, PAGE);
   const ids = rows.map(({ customer_id: id }) => id);
   const names = await maskedNames(db, who.tenant, ids);
-  const approvals = await Promise.all(
-    rows.map(async (row) => ({
-      id: row.id,
-      kind: row.kind,
-      status: await statusOf(db, row),
-      customerId: row.customer_id,
-      customer: names.get(row.customer_id) ?? null,
-      orderId: row.order_id,
-      item: row.item,
-      amount: dollars(row.amount_cents),
-      to: row.pays_to,
-      lines: row.lines.map(({ label }) => label),
-      reason: row.reason,
-      note: row.note,
-      askedBy: { id: row.asked_by, name: row.asked_name },
-      askedAt: row.asked_at.toISOString(),
-      decidedBy: row.decided_name,
-      decidedAt: row.decided_at?.toISOString() ?? null,
-      decision: row.decision,
-    })),
-  );
+  const approvals = (await statusesOf(db, rows)).map(({ of: row, status }) => ({
+    id: row.id,
+    kind: row.kind,
+    status,
+    customerId: row.customer_id,
+    customer: names.get(row.customer_id) ?? null,
+    orderId: row.order_id,
+    item: row.item,
+    amount: dollars(row.amount_cents),
+    to: row.pays_to,
+    lines: row.lines.map(({ label }) => label),
+    reason: row.reason,
+    note: row.note,
+    askedBy: { id: row.asked_by, name: row.asked_name },
+    askedAt: row.asked_at.toISOString(),
+    decidedBy: row.decided_name,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    decision: row.decision,
+  }));
   const next = found.length > PAGE ? rows.at(-1)?.id : undefined;
   return { approvals, ...(next && { next }) };
 }

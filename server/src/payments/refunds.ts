@@ -123,15 +123,24 @@ export async function moneyOfAll<One extends Pick<Attempt, 'id' | 'attempt'>>(
   kind: Attempt['kind'],
   all: readonly One[],
 ): Promise<(ChargeMoney & { readonly of: One })[]> {
+  return (await chargesOfAll(db, kind, all)).map(({ of, charge, refunds }) => {
+    if (!charge) throw new Error(`No charge ${of.attempt} of ${kind} ${of.id}`);
+    return { of, ...moneyIn(charge, refunds) };
+  });
+}
+
+async function chargesOfAll<One extends Pick<Attempt, 'id' | 'attempt'>>(
+  db: Query,
+  kind: Attempt['kind'],
+  all: readonly One[],
+) {
   const charges = await chargeStore.chargesOfOwners(db, { kind, ids: all.map(({ id }) => id) });
   const ids = charges.map(({ id }) => id);
   const refunds = Map.groupBy(await chargeStore.refundsOfCharges(db, ids), (row) => row.charge_id);
   const tries = Map.groupBy(charges, (row) => row.owner_id);
-  return all.map((one) => {
-    const { id, attempt } = one;
-    const charge = tries.get(id)?.find((row) => row.attempt === attempt);
-    if (!charge) throw new Error(`No charge ${attempt} of ${kind} ${id}`);
-    return { of: one, ...moneyIn(charge, refunds.get(charge.id) ?? []) };
+  return all.map((of) => {
+    const charge = tries.get(of.id)?.find((row) => row.attempt === of.attempt);
+    return { of, charge, refunds: (charge && refunds.get(charge.id)) ?? [] };
   });
 }
 
@@ -249,6 +258,16 @@ export async function listRefunds(db: Query, one: Attempt): Promise<RefundTry[]>
   const charge = await chargeStore.chargeOf(db, one);
   const rows = charge ? await chargeStore.refundsOf(db, charge.id) : [];
   return rows.map(tryOf);
+}
+
+/** Of each, by its id, in no order. */
+export async function listRefundsOfAll(
+  db: Query,
+  kind: Attempt['kind'],
+  all: readonly Pick<Attempt, 'id' | 'attempt'>[],
+): Promise<ReadonlyMap<string, RefundTry[]>> {
+  const found = await chargesOfAll(db, kind, all);
+  return new Map(found.map(({ of, refunds }) => [of.id, refunds.map(tryOf)]));
 }
 
 /**
