@@ -2,8 +2,15 @@ import type { Query } from '../db/database.ts';
 import * as store from './store.ts';
 
 /** Did the line move to another SIM since then? */
-export const simChangedSince = (db: Query, lineId: string, since: Date): Promise<boolean> =>
-  store.movedSince(db, lineId, since);
+export const simChangedSince = async (db: Query, lineId: string, since: Date): Promise<boolean> =>
+  (await store.movedSince(db, [lineId], since)).length > 0;
+
+/** Which of these lines moved to another SIM since then. */
+export const simsChangedSince = async (
+  db: Query,
+  lineIds: readonly string[],
+  since: Date,
+): Promise<ReadonlySet<string>> => new Set(await store.movedSince(db, lineIds, since));
 
 /** Its owner said of the latest change that it was not them, too late to stop it. */
 export const wasDenied = async (db: Query, lineId: string): Promise<boolean> =>

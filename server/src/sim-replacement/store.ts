@@ -62,14 +62,21 @@ export function latestOf(db: Query, lineId: string): Promise<ReplacementRow | un
     .executeTakeFirst();
 }
 
-export async function movedSince(db: Query, lineId: string, since: Date): Promise<boolean> {
-  const row = await rows(db)
-    .where('line_id', '=', lineId)
+/** Which of these lines. */
+export async function movedSince(
+  db: Query,
+  lineIds: readonly string[],
+  since: Date,
+): Promise<string[]> {
+  const moved = await tables(db)
+    .selectFrom('sim_replacements')
+    .select('line_id')
+    .distinct()
+    .where(sql<boolean>`line_id = any(${lineIds}::text[])`)
     .where('state', '=', 'done')
     .where('ended_at', '>=', since)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return moved.map((row) => row.line_id);
 }
 
 export async function isCardWaitedFor(tx: Tx, tenant: number, iccid: string): Promise<boolean> {
