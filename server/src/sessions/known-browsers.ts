@@ -30,6 +30,15 @@ export function knowsBrowser(db: Query, who: Visitor, customerId: string): Promi
   return store.isKnownBrowser(db, ownerOf(who.tenant, customerId), who.browserId ?? '');
 }
 
+/** Which of these customers know it. */
+export async function whoKnowsBrowser(
+  db: Query,
+  { tenant, browserId = '' }: Visitor,
+  customerIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return new Set(await store.knownTo(db, { tenant, customerIds }, browserId));
+}
+
 /** One without an id is known by what it is, and its network. */
 export function isSameBrowser(db: Query, who: Visitor, owner: Owner): Promise<boolean> {
   if (who.browserId) return store.isKnownBrowser(db, owner, who.browserId);

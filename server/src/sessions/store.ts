@@ -294,6 +294,22 @@ export async function isKnownBrowser(db: Query, owner: Owner, browserId: string)
   return found !== undefined;
 }
 
+/** Which of these customers it is known to. */
+export async function knownTo(
+  db: Query,
+  { tenant, customerIds }: { tenant: number; customerIds: readonly string[] },
+  browserId: string,
+): Promise<string[]> {
+  const found = await tables(db)
+    .selectFrom('known_browsers')
+    .select('customer_id')
+    .where('tenant_id', '=', tenant)
+    .where(sql<boolean>`customer_id = any(${customerIds}::text[])`)
+    .where('browser_id', '=', browserId)
+    .execute();
+  return found.map((row) => row.customer_id);
+}
+
 /** All, all but a session's browser, or only that. */
 export async function dropKnownBrowsers(
   db: Query,

@@ -8,7 +8,7 @@ import { later, minutes } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import { ownerOf, type Visitor } from '../http/who.ts';
-import { knowsBrowser } from '../sessions/known-browsers.ts';
+import { whoKnowsBrowser } from '../sessions/known-browsers.ts';
 import * as sessions from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { withMinimumTime } from './minimum-time.ts';
@@ -49,11 +49,10 @@ export async function beginPurchase(
 }
 
 async function knownHere(db: Query, who: Visitor, email: string): Promise<Person[]> {
-  const known: Person[] = [];
-  for (const person of await account.everyoneAt(db, who.tenant, email)) {
-    if (await knowsBrowser(db, who, person.id)) known.push(person);
-  }
-  return known;
+  const everyone = await account.everyoneAt(db, who.tenant, email);
+  const ids = everyone.map(({ id }) => id);
+  const known = await whoKnowsBrowser(db, who, ids);
+  return everyone.filter(({ id }) => known.has(id));
 }
 
 function isJustBegun(app: App, person: Person): boolean {
