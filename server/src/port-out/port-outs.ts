@@ -51,7 +51,11 @@ export async function catchUpPortOuts(app: App): Promise<void> {
   async function catchUpAt({ tenant }: { tenant: number }): Promise<void> {
     const found = await recentPortOuts(app, tenant);
     const record = (one: CarrierPortOut) => recordPortOut(app, tenant, one);
-    const named = found.map((one) => ({ ...one, id: one.ref }));
+    const refs = found.map(({ ref }) => ref);
+    const rows = await store.portOutsOf(app.db.query, refs);
+    const known = new Map(rows.map((row) => [row.ref, row]));
+    const news = found.filter((one) => goesForward(one, known.get(one.ref)));
+    const named = news.map((one) => ({ ...one, id: one.ref }));
     await sweep(app, named, record, 'a port-out could not be noted yet');
   }
 }
@@ -68,6 +72,11 @@ const order: Readonly<Record<PortOutState, number>> = {
   refused: 3,
 };
 
+type Step = Pick<CarrierPortOut, 'state'>;
+
+const goesForward = (found: Step, known: Step | undefined): boolean =>
+  !known || order[found.state] > order[known.state];
+
 /** Notes a step once, tells the customer, and ends a line whose number has left (K16). */
 export async function recordPortOut(
   app: App,
@@ -76,7 +85,7 @@ export async function recordPortOut(
 ): Promise<void> {
   const db = app.db.query;
   const known = await store.portOutOf(db, found.ref);
-  if (known && order[found.state] <= order[known.state]) return;
+  if (!goesForward(found, known)) return;
   // A carrier speaks for its own brands only.
   const tenants = app.adapters.sharing('carrier', tenant);
   const line = known
@@ -99,7 +108,7 @@ async function recordStep(
   const line = await viewAnyRenewable(tx, id);
   if (!owner || !line) return;
   const known = await store.lockPortOut(tx, found.ref);
-  if (known && order[found.state] <= order[known.state]) return;
+  if (!goesForward(found, known)) return;
   const { state, reason, changedAt: at } = found;
   await store.savePortOut(tx, {
     ref: found.ref,

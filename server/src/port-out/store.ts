@@ -128,6 +128,17 @@ export function portOutOf(db: Query, ref: string): Promise<PortOutRow | undefine
   return tables(db).selectFrom('port_outs').selectAll().where('ref', '=', ref).executeTakeFirst();
 }
 
+export function portOutsOf(
+  db: Query,
+  refs: readonly string[],
+): Promise<Pick<PortOutRow, 'ref' | 'state'>[]> {
+  return tables(db)
+    .selectFrom('port_outs')
+    .select(['ref', 'state'])
+    .where(sql<boolean>`ref = any(${refs}::text[])`)
+    .execute();
+}
+
 export async function savePortOut(tx: Tx, row: PortOutRow): Promise<void> {
   const { state, reason, at, ends_at, let_go_at } = row;
   await tables(tx)
