@@ -22,9 +22,20 @@ export interface Period {
   orderId: string | null;
 }
 
-export async function periodsOf(db: Query, lineId: string): Promise<Period[]> {
+async function periodsOf(db: Query, lineId: string): Promise<Period[]> {
   const rows = await periodStore.periodsOf(db, lineId);
   return rows.flatMap(periodOf);
+}
+
+/** A process of the version before writes none when it activates a line. */
+export async function knownPeriods(
+  db: Query,
+  { id, paid_until }: Pick<store.LineRow, 'id' | 'paid_until'>,
+): Promise<Period[]> {
+  const periods = await periodsOf(db, id);
+  if (periods.length > 0 || !paid_until) return periods;
+  await periodStore.addMissingPeriod(db, id);
+  return periodsOf(db, id);
 }
 
 function periodOf(row: periodStore.PeriodRow): Period[] {
@@ -165,9 +176,8 @@ async function addPeriod(
 ): Promise<Period | undefined> {
   const line = await store.lockAnyLine(tx, lineId);
   if (!line || line.status === 'ended') return undefined;
-  await periodStore.addMissingPeriod(tx, lineId);
   const now = app.clock.now();
-  const time = await place(await periodsOf(tx, lineId), now);
+  const time = await place(await knownPeriods(tx, line), now);
   if (time?.number !== paid.number) return undefined;
   const { number, from, to } = time;
   const isNew = await periodStore.insertPeriod(tx, {

@@ -2,8 +2,7 @@ import type { LineStatus } from '@portside/contract/lines';
 import type { StreetAddress } from '@portside/contract/street-address';
 import type { Query } from '../db/database.ts';
 import { ownerOfRow, type Owner } from '../http/who.ts';
-import { type Period, periodsOf } from './periods.ts';
-import { addMissingPeriod } from './period-store.ts';
+import { knownPeriods, type Period } from './periods.ts';
 import * as store from './store.ts';
 
 export { goingOn, hasBegun, holdLine, linesAndPrices, linesOfHolder } from './renewable-store.ts';
@@ -63,12 +62,4 @@ async function renewableOf(db: Query, row: store.LineRow): Promise<Renewable> {
     paidUntil: row.paid_until,
     periods: await knownPeriods(db, row),
   };
-}
-
-/** A process of the version before writes none when it activates a line. */
-async function knownPeriods(db: Query, { id, paid_until }: store.LineRow): Promise<Period[]> {
-  const periods = await periodsOf(db, id);
-  if (periods.length > 0 || !paid_until) return periods;
-  await addMissingPeriod(db, id);
-  return periodsOf(db, id);
 }

@@ -44,6 +44,11 @@ export async function crowdTables(db: Query, rows: number): Promise<void> {
       where n <= greatest(1, ${rows} / (select count(*) from port_ins))`,
     sql`insert into port_outs (ref, tenant_id, line_id, msisdn, state, created_at, at)
       select 'crowd' || n, ${TENANT}, ${line}, '646555' || n, 'cancelled', ${at}, ${at} from ${one}`,
+    sql`insert into line_periods (id, tenant_id, line_id, number, starts_at, ends_at, plan_id,
+        plan_name, price_cents, paid_cents, created_at)
+      select 'per_crowd' || n, ${TENANT}, ${line}, 1 + n / 5000, ${at} - interval '1 year',
+        ${at} - interval '335 days', 'sloop-12', 'Sloop', 2500, 2500, ${at} - interval '1 year'
+      from ${one}`,
     sql`insert into card_setups (id, tenant_id, customer_id, session_id, status, created_at)
       select 'set_crowd' || n, ${TENANT}, ${customer}, 'crowd' || n, 'complete', ${at} from ${one}`,
     sql`insert into pgboss.job (name, data, state, completed_on, created_on)

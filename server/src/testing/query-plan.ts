@@ -25,7 +25,7 @@ interface Node {
 
 /** What is asked by a customer, an operator or a job; not how tests wait (passing-time.ts). */
 export const canBeExplained = ({ text }: Statement) =>
-  /^\s*(?:with(?! idle)|select|update|delete)\b/i.test(text) &&
+  /^\s*(?:with(?! idle)|select|update|delete|insert\b[^;]*\bselect)\b/i.test(text) &&
   !/pg_advisory|pg_catalog|pg_stat|pg_settings|current_setting|information_schema|kysely_|pgboss\.(?:version|bam|queue)/i.test(
     text,
   );
