@@ -43,9 +43,7 @@ export async function viewAddOns(
   beyondPlan = 0,
 ): Promise<LineAddOn[]> {
   const recurs = new Set((await store.recurringOf(db, lineId)).map((row) => row.id));
-  const rows = (await store.addOnsOfLine(db, lineId)).filter(
-    (row) => row.ends_at > now || recurs.has(row.id),
-  );
+  const rows = await store.addOnsOfLine(db, lineId, { now, ids: [...recurs] });
   const all = [...Map.groupBy(rows, (row) => row.add_on_id)].map(([id, same]) => {
     const holds = same.filter((row) => row.starts_at <= now && row.ends_at > now);
     const megabytes = holds.reduce((sum, row) => sum + (row.megabytes ?? 0), 0);
@@ -61,16 +59,13 @@ export async function viewAddOns(
   return leftAfter(all, beyondPlan);
 }
 
-/** What was bought beside the plan, for a period of the line. */
+/** What was bought beside the plan, for a period of each line; absent: nothing. */
 export async function extraMegabytes(
   db: Query,
-  lineId: string,
-  period: { from: Date; to: Date },
-): Promise<number> {
-  const bought = await store.addOnsOfLine(db, lineId);
-  return bought
-    .filter((row) => row.starts_at < period.to && row.ends_at > period.from)
-    .reduce((sum, row) => sum + (row.megabytes ?? 0), 0);
+  periods: readonly store.TimeOfLine[],
+): Promise<ReadonlyMap<string, number>> {
+  const bought = await store.megabytesOf(db, periods);
+  return new Map(bought.map((one) => [one.lineId, one.megabytes]));
 }
 
 /** The add-on that ends first is used first. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 
 export interface LineAddOnRow {
@@ -28,16 +29,45 @@ export async function insertAddOns(tx: Tx, rows: LineAddOnRow[]): Promise<void> 
   if (rows.length > 0) await tables(tx).insertInto('line_add_ons').values(rows).execute();
 }
 
-/** All that were not taken back. */
-export function addOnsOfLine(db: Query, lineId: string): Promise<LineAddOnRow[]> {
+/** Those that are not over, and these: none that were taken back. */
+export function addOnsOfLine(
+  db: Query,
+  lineId: string,
+  { now, ids }: { now: Date; ids: readonly string[] },
+): Promise<LineAddOnRow[]> {
   return tables(db)
     .selectFrom('line_add_ons')
     .selectAll()
     .where('line_id', '=', lineId)
     .where('taken_back_at', 'is', null)
+    .where(sql<boolean>`(ends_at > ${now} or id = any(${ids}::text[]))`)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+}
+
+export interface TimeOfLine {
+  readonly lineId: string;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** What was bought for a time of each line. */
+export async function megabytesOf(
+  db: Query,
+  times: readonly TimeOfLine[],
+): Promise<{ lineId: string; megabytes: number }[]> {
+  const ids = times.map((one) => one.lineId);
+  const from = times.map((one) => one.from.toISOString());
+  const to = times.map((one) => one.to.toISOString());
+  const { rows } = await sql<{ lineId: string; megabytes: number }>`
+    select line_id as "lineId", coalesce(sum(megabytes), 0)::bigint as megabytes
+    from unnest(${ids}::text[], ${from}::timestamptz[], ${to}::timestamptz[])
+      as asked (id, since, until)
+    join line_add_ons on line_id = asked.id and taken_back_at is null
+      and starts_at < until and ends_at > since
+    group by line_id`.execute(db);
+  return rows;
 }
 
 /** Those that are bought again with the line's next 30 days. */

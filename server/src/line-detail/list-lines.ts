@@ -14,11 +14,28 @@ const linesThatMayPay = linesWith(paysItself);
 
 /** K01, K20. */
 export async function listLines(app: App, who: Customer): Promise<{ lines: Line[] }> {
-  const found = await linesThatMayPay(app.db.query, who);
+  return { lines: await listed(app, who, await linesThatMayPay(app.db.query, who)) };
+}
+
+/** As it stands in the list. */
+export async function findListed(app: App, who: Customer, id: string): Promise<Line[]> {
+  const all = await linesThatMayPay(app.db.query, who);
+  return listed(
+    app,
+    who,
+    all.filter(({ line }) => line.id === id),
+  );
+}
+
+async function listed(
+  app: App,
+  who: Customer,
+  found: Awaited<ReturnType<typeof linesThatMayPay>>,
+): Promise<Line[]> {
   const now = app.clock.now();
   const ids = found.map(({ line }) => line.id);
   const inMail = await shippingOfAll(app, app.db.query, who.brand, ids);
-  const lines = await Promise.all(
+  return Promise.all(
     found.map(({ line: known, ends, holds, underWay }) => {
       const shipping = inMail.get(known.id);
       const line = { ...known, ...(shipping && { shipping }) };
@@ -27,7 +44,6 @@ export async function listLines(app: App, who: Customer): Promise<{ lines: Line[
       return withNext(app, who, line, { now, ends: isToEnd, pays: due && holds, underWay });
     }),
   );
-  return { lines };
 }
 
 interface Next {

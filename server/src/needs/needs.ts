@@ -5,8 +5,8 @@ import type { listNeeds as listNeedsCall, Need } from '@portside/contract/needs'
 import type { App } from '../app.ts';
 import { listOpenOrders } from '../checkout/open-orders.ts';
 import type { Customer } from '../http/who.ts';
-import { listLines } from '../line-detail/list-lines.ts';
-import { viewRenewable } from '../lines/renewable.ts';
+import { findListed, listLines } from '../line-detail/list-lines.ts';
+import { linesNow } from '../lines/line-now.ts';
 import { openPortOutsOf } from '../port-out/port-outs.ts';
 import { autopaysOf } from '../renewals/autopay.ts';
 import { dataOf } from '../usage/view-usage.ts';
@@ -27,9 +27,7 @@ export async function listNeeds(app: App, who: Customer): Promise<Output> {
 
 /** Of one line. */
 export async function needsOfLine(app: App, who: Customer, id: string): Promise<Need[]> {
-  const { lines } = await listLines(app, who);
-  const own = lines.filter((line) => line.id === id);
-  const { needs } = await needsOf(app, who, own, false);
+  const { needs } = await needsOf(app, who, await findListed(app, who, id), false);
   return needs.filter(({ lineId }) => lineId === id);
 }
 
@@ -42,34 +40,35 @@ async function needsOf(
   const db = app.db.query;
   const lines = all.filter(({ status }) => status !== 'ended');
   const ids = lines.map(({ id }) => id);
-  const [{ orders }, portOuts, autopays, cards] = await Promise.all([
+  const active = lines.filter(({ status }) => status === 'active').map(({ id }) => id);
+  const [{ orders }, portOuts, autopays, cards, linesOf] = await Promise.all([
     listOpenOrders(app, who),
     openPortOutsOf(db, ids),
     autopaysOf(db, ids),
     cardsOf(db, who),
+    linesNow(db, who, active, app.clock.now()),
   ]);
   const hasCard = cards.some((one) => one.primaryCard);
   const { can } = app.adapters.of(who.tenant).carrier;
-  const standings = await Promise.all(
-    lines.map(async (line): Promise<Standing> => {
-      const renewable = line.status === 'active' && (await viewRenewable(db, who, line.id));
-      const autopay = autopays.get(line.id);
-      const shown: Autopay | undefined = autopay && { ...autopay, hasCard };
-      return {
-        line,
-        name: isOneOfMany ? nameOf(line, who.language) : say(who.language, 'your line'),
-        now: app.clock.now(),
-        brand: who.brand,
-        language: who.language,
-        can,
-        portOut: portOuts.get(line.id),
-        autopay: shown,
-        bankUrl: orders.find((one) => one.lineId === line.id)?.redirectUrl,
-        data: renewable && can.has('usage') ? await dataOf(app, who, renewable) : undefined,
-        hasAddress: !renewable || renewable.address !== null,
-      };
-    }),
-  );
+  const periods = [...linesOf.values()].flatMap(({ period }) => period ?? []);
+  const data = await dataOf(app, who, can.has('usage') ? periods : []);
+  const standings = lines.map((line): Standing => {
+    const autopay = autopays.get(line.id);
+    const shown: Autopay | undefined = autopay && { ...autopay, hasCard };
+    return {
+      line,
+      name: isOneOfMany ? nameOf(line, who.language) : say(who.language, 'your line'),
+      now: app.clock.now(),
+      brand: who.brand,
+      language: who.language,
+      can,
+      portOut: portOuts.get(line.id),
+      autopay: shown,
+      bankUrl: orders.find((one) => one.lineId === line.id)?.redirectUrl,
+      data: data.get(line.id),
+      hasAddress: linesOf.get(line.id)?.hasAddress ?? true,
+    };
+  });
   const ranked = rows.flatMap((row) =>
     standings.flatMap((seen) => {
       const found = row(seen);

@@ -17,7 +17,20 @@ export async function planLimits(
   planId: string,
 ): Promise<LimitsOfPlan | undefined> {
   const row = await store.planEver(db, tenant, planId);
-  if (!row) return undefined;
+  return row && limitsOf(row, language);
+}
+
+/** Of several, by their ids, asked at once. */
+export async function planLimitsOfAll(
+  db: Query,
+  { tenant, language }: { tenant: number; language: string },
+  planIds: readonly string[],
+): Promise<ReadonlyMap<string, LimitsOfPlan>> {
+  const rows = await store.plansEver(db, tenant, planIds);
+  return new Map(rows.map((row) => [row.id, limitsOf(row, language)]));
+}
+
+function limitsOf(row: store.PlanRow, language: string): LimitsOfPlan {
   const terms = (language === 'es' && row.es?.terms) || row.terms;
   return { ...row.limits, dataGb: row.data_gb, slowedTo: terms?.slowedTo ?? null };
 }

@@ -97,6 +97,15 @@ export function planEver(db: Query, tenant: number, id: string): Promise<PlanRow
     .executeTakeFirst();
 }
 
+export function plansEver(db: Query, tenant: number, ids: readonly string[]): Promise<PlanRow[]> {
+  return tables(db)
+    .selectFrom('plans')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .execute();
+}
+
 export interface PriceRise {
   id: string;
   plan_id: string;

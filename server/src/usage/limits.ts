@@ -2,8 +2,9 @@ import type { Meter } from '@portside/contract/usage';
 import type { UsageKind } from '../adapters/carrier/carrier-usage.ts';
 import { extraMegabytes } from '../add-ons/line-add-ons.ts';
 import type { Query } from '../db/database.ts';
+import type { PeriodOfLine } from '../lines/line-now.ts';
 import type { Period } from '../lines/periods.ts';
-import { planLimits } from '../plans/plan-limits.ts';
+import { planLimits, planLimitsOfAll, type LimitsOfPlan } from '../plans/plan-limits.ts';
 
 const MB_OF_GB = 1000;
 
@@ -23,10 +24,31 @@ export async function limitsOf(
   lineId: string,
   period: Pick<Period, 'planId' | 'from' | 'to'>,
 ): Promise<UsageLimits> {
+  const { from, to } = period;
   const [plan, extra] = await Promise.all([
     planLimits(db, who, period.planId),
-    extraMegabytes(db, lineId, period),
+    extraMegabytes(db, [{ lineId, from, to }]),
   ]);
+  return limitsFrom(plan, extra.get(lineId));
+}
+
+/** Of one period of each line, by the line, asked at once. */
+export async function limitsOfAll(
+  db: Query,
+  who: { tenant: number; language: string },
+  periods: readonly PeriodOfLine[],
+): Promise<ReadonlyMap<string, UsageLimits>> {
+  const planIds = periods.map(({ planId }) => planId);
+  const [plans, extra] = await Promise.all([
+    planLimitsOfAll(db, who, planIds),
+    extraMegabytes(db, periods),
+  ]);
+  return new Map(
+    periods.map(({ lineId, planId }) => [lineId, limitsFrom(plans.get(planId), extra.get(lineId))]),
+  );
+}
+
+function limitsFrom(plan: LimitsOfPlan | undefined, extra = 0): UsageLimits {
   if (!plan) return { most: {}, extra, slowedTo: null };
   const { dataGb, hotspotGb, roamingGb, talkMinutes, texts, slowedTo } = plan;
   return {

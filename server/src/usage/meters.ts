@@ -20,7 +20,10 @@ const kinds: readonly UsageKind[] = ['data', 'hotspot', 'roaming', 'talk', 'text
 const megabytes = (bytes: number) => Math.round(bytes / 1000) / 1000;
 
 /** Data always; the others where there is a limit, hotspot and roaming also where they were used. */
-export function metersOf(readings: readonly Reading[], { most }: UsageLimits): Meter[] {
+export function metersOf(
+  readings: readonly Pick<Reading, 'kind' | 'amount'>[],
+  { most }: UsageLimits,
+): Meter[] {
   const sums: Record<UsageKind, number> = { data: 0, hotspot: 0, roaming: 0, talk: 0, text: 0 };
   for (const { kind, amount } of readings) sums[kind] += amount;
   const ofData = most.hotspot === undefined;

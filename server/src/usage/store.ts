@@ -185,6 +185,25 @@ export function readingsOf(
     .execute();
 }
 
+export type Sum = Pick<ReadingRow, 'line_id' | 'kind' | 'amount'>;
+
+/** All that {@link readingsOf} finds in a time of each line, added up. */
+export async function sumsOf(
+  db: Query,
+  times: readonly { lineId: string; from: Date; to: Date }[],
+): Promise<Sum[]> {
+  const ids = times.map((one) => one.lineId);
+  const from = times.map((one) => one.from.toISOString());
+  const to = times.map((one) => one.to.toISOString());
+  const { rows } = await sql<Sum>`
+    select line_id, kind, sum(amount)::bigint as amount
+    from unnest(${ids}::text[], ${from}::timestamptz[], ${to}::timestamptz[])
+      as asked (id, since, until)
+    join usage_readings on line_id = asked.id and starts_at >= since and starts_at < until
+    group by line_id, kind`.execute(db);
+  return rows;
+}
+
 export async function dropReadings(db: Query, before: Date): Promise<void> {
   await clearAway(db, 'usage_readings', sql`starts_at < ${before}`);
 }

@@ -6,9 +6,10 @@ import type { App } from '../app.ts';
 import { hours, later, seconds } from '../clock.ts';
 import { notFound } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
+import type { PeriodOfLine } from '../lines/line-now.ts';
 import type { Period } from '../lines/periods.ts';
 import { type Renewable, viewRenewable } from '../lines/renewable.ts';
-import { limitsOf } from './limits.ts';
+import { limitsOf, limitsOfAll } from './limits.ts';
 import { daysOf, metersOf, spanOf } from './meters.ts';
 import { overWords } from './over-words.ts';
 import { AFTER_TROUBLE, LOOK_EVERY, readUsage } from './read-usage.ts';
@@ -89,23 +90,30 @@ async function lookAgain(app: App, { tenant }: Customer, line: Renewable): Promi
   await Promise.race([reading, sleep(LONGEST_WAIT_MS, undefined, { ref: false })]);
 }
 
-/** As the carrier last told it; nothing before the line has begun. */
+/** Of one period of each line, by the line, as the carrier last told it. */
 export async function dataOf(
   app: App,
   { tenant, language }: Customer,
-  { id, periods }: Renewable,
-): Promise<{ used: number; limit?: number } | undefined> {
+  periods: readonly PeriodOfLine[],
+): Promise<ReadonlyMap<string, { used: number; limit?: number }>> {
+  if (periods.length === 0) return new Map();
   const db = app.db.query;
-  const now = app.clock.now();
-  const period = periods.findLast(({ from, to }) => from <= now && now < to);
-  if (!period) return undefined;
-  const [limits, readings] = await Promise.all([
-    limitsOf(db, { tenant, language }, id, period),
-    store.readingsOf(db, id, spanOf(period)),
+  const [limits, sums] = await Promise.all([
+    limitsOfAll(db, { tenant, language }, periods),
+    store.sumsOf(
+      db,
+      periods.map((one) => ({ lineId: one.lineId, ...spanOf(one) })),
+    ),
   ]);
-  const data = metersOf(readings, limits).find(({ kind }) => kind === 'data');
-  if (!data) return undefined;
-  return { used: data.used, ...(data.limit !== undefined && { limit: data.limit }) };
+  const sumsOf = Map.groupBy(sums, (one) => one.line_id);
+  return new Map(
+    [...limits].flatMap(([lineId, ofLine]) => {
+      const data = metersOf(sumsOf.get(lineId) ?? [], ofLine).find(({ kind }) => kind === 'data');
+      if (!data) return [];
+      const { used, limit } = data;
+      return [[lineId, { used, ...(limit !== undefined && { limit }) }] as const];
+    }),
+  );
 }
 
 /** Megabytes of a period that its plan did not have: they come out of what was bought beside it. */

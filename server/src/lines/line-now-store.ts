@@ -1,0 +1,40 @@
+import type { StreetAddress } from '@portside/contract/street-address';
+import { sql } from 'kysely';
+import type { Query } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
+
+export type LineNowRow = {
+  id: string;
+  address: StreetAddress | null;
+  /** Paid for, and no time of it is written down. */
+  lacksPeriod: boolean;
+} & (
+  | { number: number; planId: string; from: Date; to: Date }
+  | { number: null; planId: null; from: null; to: null }
+);
+
+/** A customer's lines with the paid period that runs. */
+export async function linesNow(
+  db: Query,
+  { tenant, customerId }: Owner,
+  ids: readonly string[],
+  now: Date,
+): Promise<LineNowRow[]> {
+  const { rows } = await sql<LineNowRow>`
+    select lines.id, service_address as address, running.number, running.plan_id as "planId",
+      running.starts_at as "from", running.ends_at as "to",
+      running.number is null and paid_until is not null and not exists (
+        select from line_periods where line_id = lines.id and taken_back_at is null
+          and starts_at is not null and ends_at is not null
+      ) as "lacksPeriod"
+    from lines
+    left join lateral (
+      select number, plan_id, starts_at, ends_at from line_periods
+      where line_id = lines.id and taken_back_at is null
+        and starts_at <= ${now} and ends_at > ${now}
+      order by number desc limit 1
+    ) as running on true
+    where lines.tenant_id = ${tenant} and lines.customer_id = ${customerId}
+      and lines.id = any(${ids}::text[])`.execute(db);
+  return rows;
+}
