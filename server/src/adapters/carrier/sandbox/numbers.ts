@@ -131,8 +131,6 @@ export async function freeAmong(
   return numbers.filter((msisdn) => !taken.has(msisdn) && !ofDemoPeople.has(msisdn));
 }
 
-/** What these bring about, nobody meets by chance: such numbers are brought, not drawn. */
-const magic = new Set(['86', '96']);
-const lastTwo = Array.from({ length: 100 }, (_, at) => String(at).padStart(2, '0')).filter(
-  (digits) => !magic.has(digits),
-);
+/** From 80 on they decide what a number that is brought meets: such numbers are brought, not drawn. */
+const MAGIC = 80;
+const lastTwo = Array.from({ length: MAGIC }, (_, at) => String(at).padStart(2, '0'));
