@@ -57,11 +57,10 @@ export async function storeUsage(
   const line = await viewAnyRenewable(tx, id);
   if (!line) return;
   const row = { line_id: id, tenant_id: line.owner.tenant };
-  if (!(await store.lockLook(tx, row, asOf))) return;
+  if (!(await store.noteRead(tx, row, asOf))) return;
   const period = currentPeriod(line.periods, app.clock.now());
   const before = period ? await store.readingsOf(tx, id, spanOf(period)) : [];
   const changed = await store.saveReadings(tx, { ...row, msisdn }, asOf, records);
-  await store.noteRead(tx, id, asOf);
   if (changed === 0) return;
   await publish(app, tx, line.owner, { kind: 'usage', id, status: 'changed' });
   if (!period) return;

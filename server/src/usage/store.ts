@@ -123,28 +123,21 @@ export async function enlist(db: Query, now: Date, within: number): Promise<void
     on conflict (line_id) do update set next_at = excluded.next_at`.execute(db);
 }
 
-/** @returns undefined when a later answer is here already */
-export async function lockLook(tx: Tx, line: Line, asOf: Date): Promise<LookRow | undefined> {
-  await tables(tx)
+/** Others wait until the caller commits. @returns false when a later answer is here already */
+export async function noteRead(tx: Tx, line: Line, asOf: Date): Promise<boolean> {
+  const noted = await tables(tx)
     .insertInto('usage_looks')
-    .values({ ...line, asked_at: null, as_of: null, next_at: null })
-    .onConflict((conflict) => conflict.column('line_id').doNothing())
-    .execute();
-  return tables(tx)
-    .selectFrom('usage_looks')
-    .selectAll()
-    .where('line_id', '=', line.line_id)
-    .where((or) => or.or([or('as_of', 'is', null), or('as_of', '<', asOf)]))
-    .forUpdate()
+    .values({ ...line, asked_at: null, as_of: asOf, next_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('line_id')
+        .doUpdateSet({ as_of: asOf })
+        .where((or) =>
+          or.or([or('usage_looks.as_of', 'is', null), or('usage_looks.as_of', '<', asOf)]),
+        ),
+    )
     .executeTakeFirst();
-}
-
-export async function noteRead(tx: Tx, lineId: string, asOf: Date): Promise<void> {
-  await tables(tx)
-    .updateTable('usage_looks')
-    .set({ as_of: asOf })
-    .where('line_id', '=', lineId)
-    .execute();
+  return noted.numInsertedOrUpdatedRows === 1n;
 }
 
 /** @returns how many are new or have changed */
