@@ -111,18 +111,18 @@ export async function findTry(
   { lineId, kind }: Pick<LineSale, 'lineId' | 'kind'>,
   idempotencyKey: string,
 ): Promise<OrderAnswer | undefined> {
-  const order = await orderOfKey(app.db.query, { lineId, kind }, idempotencyKey);
-  return order && answerOf(app, who, order.id);
+  const orderId = await orderOfKey(app.db.query, { lineId, kind }, idempotencyKey);
+  return orderId === undefined ? undefined : answerOf(app, who, orderId);
 }
 
 async function orderOfKey(
   db: Query,
   { lineId, kind }: Pick<LineSale, 'lineId' | 'kind'>,
   key: string,
-): Promise<store.OrderRow | undefined> {
-  const orders = await store.ordersOfLine(db, lineId, kind);
-  const tried = await ownersOfKey(db, { kind: 'order', ids: orders.map(({ id }) => id) }, key);
-  return orders.find(({ id }) => tried.includes(id));
+): Promise<string | undefined> {
+  const ids = await store.orderIdsOfLine(db, lineId, kind);
+  const tried = ids.length > 0 ? await ownersOfKey(db, { kind: 'order', ids }, key) : [];
+  return ids.find((id) => tried.includes(id));
 }
 
 /** With the bank's page, if the customer must go there. */
@@ -167,7 +167,7 @@ export async function placeForLine(
     // Serializes tabs, lines and autopay.
     await store.lockOrdersOf(tx, payer);
     const tried = await orderOfKey(tx, { lineId, kind }, how.idempotencyKey);
-    if (tried) return tried.id;
+    if (tried !== undefined) return tried;
     const open = await orderUnderWay(tx, lineId);
     if (open) return refused('busy', open);
     if (await store.paidOrderFor(tx, lineId, paysFor ?? '')) return refused('already_paid');
@@ -190,8 +190,8 @@ async function lockDeclined(
   payer: Owner,
   { kind, line_id, pays_for }: LineQuote,
 ): Promise<store.OrderRow | undefined> {
-  const before = await store.ordersOfLine(tx, line_id ?? '', kind);
-  const declined = before.find((one) => one.pays_for === pays_for && isPayable(one.status));
+  const sale = { lineId: line_id ?? '', kind, paysFor: pays_for };
+  const declined = (await store.triesFor(tx, sale)).find(({ status }) => isPayable(status));
   return declined && store.lockOrderOf(tx, payer, declined.id);
 }
 

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHandWorked, type HandWorked } from '../testing/hand-worked.ts';
-import { moneyLife } from '../testing/money-life.ts';
+import { type Life, moneyLife } from '../testing/money-life.ts';
 import { watchStatements } from '../testing/watched-statements.ts';
 import { customerBooks } from './customer-books.ts';
 
@@ -17,17 +18,35 @@ test('[M03] paying, and a customer’s books, ask no more of the database after 
   const books = () => customerBooks(world.app.app, life.owner);
   async function asked(): Promise<{ tries: number; books: number }> {
     await world.pass(1);
-    const rows = /charges|refunds|credit_entries|line_periods/;
+    const rows = /charges|refunds|credit_entries|line_periods|plan_changes/;
     const reckoning = await least(() => counted(books, rows));
     const tries = await counted(buy, /"idempotency_key" = /);
     return { tries, books: reckoning };
   }
-  await buy();
+  // Each kind of order is asked in its own way: some of each.
+  const change = () => money.act(life, { what: 'dearer', which: 0, cents: 0 });
+  const again = () => money.act(life, { what: 'renewal', which: 0, cents: 0 });
+  async function buySome() {
+    await world.pass(25 * 24);
+    for (const act of [buy, again, change]) {
+      await act();
+      await world.pass(1);
+    }
+  }
+  await buySome();
   const few = await asked();
-  for (let nr = 0; nr < 4; nr += 1) await buy();
+  for (let nr = 0; nr < 3; nr += 1) await buySome();
+  expect(await kindsOf(life)).toEqual(['add_on', 'new_line', 'plan_change', 'renewal']);
   expect(await asked()).toEqual(few);
   expect(await books()).toMatchObject({ off: 0 });
 });
+
+async function kindsOf({ owner }: Life): Promise<string[]> {
+  const { rows } = await sql<{ kind: string }>`
+    select distinct kind from orders where customer_id = ${owner.customerId} and status = 'paid'
+    order by kind`.execute(world.app.app.db.query);
+  return rows.map(({ kind }) => kind);
+}
 
 async function counted(work: () => Promise<unknown>, which: RegExp): Promise<number> {
   const seen = watchStatements();

@@ -26,8 +26,8 @@ export interface OrderKind {
   together?(app: App, tx: Tx, order: Order): Promise<Event>;
   /** The money goes back, and what was bought is taken back. */
   returned?(app: App, tx: Tx, order: Order): Promise<void>;
-  /** The credit that came of the order, while it is paid. Cents. */
-  gave?(tx: Tx, order: Order): Promise<number>;
+  /** The credit that came of each order, while it is paid; none of those that are missing. Cents. */
+  gave?(tx: Tx, orderIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   readonly words: OrderWords;
   /** Where they depend on how it stands. */
   wordsFor?(db: Query, order: Order): Promise<OrderWords>;

@@ -76,7 +76,7 @@ async function settleOne(
   const { charged, back, goingBack } = await moneyOf(tx, chargeOf(order));
   if (!isBack) await noteRefunded(tx, order.id, { backCents: back + goingBack, grossCents });
   const { ofIt, byIt } = lineId ? await conversionOf(tx, lineId, order.id) : nothing;
-  const gave = await gaveOf(app, tx, order);
+  const gave = await gaveInAll(app, tx, order);
   const turned = ofIt + gave - leftOverOf(amounts);
   const cents = isBack
     ? byIt - ofIt - gave - Math.max(0, back - charged)
@@ -97,21 +97,26 @@ export async function accountOf(
   const lines = await idsOfOrders(tx, owner, ids);
   const conversions = await conversionsOf(tx, ids);
   const returns = await creditGivenBy(tx, 'unused_days', ids.map(whenReturned));
+  const gave = await gaveOf(
+    app,
+    tx,
+    orders.filter(({ status }) => !isReturned(status)),
+  );
   const sum = { paid: 0, returned: 0, received: 0 };
   for (const { of: order, charged, back, goingBack } of await moneyOfAll(tx, 'order', orders)) {
+    const { id, quote, line_id } = order;
     sum.paid += charged;
     if (isReturned(order.status)) {
       sum.returned += charged + Math.max(0, back - charged);
       continue;
     }
-    const lineId = order.line_id ?? lines.get(order.id);
-    const own = conversions.find((one) => one.orderId === order.id && one.lineId === lineId);
-    const again = returns.find((one) => one.cause === whenReturned(order.id));
-    const gave = ((await kindOf(app, order).gave?.(tx, order)) ?? 0) + (again?.cents ?? 0);
-    const turned = (own?.cents ?? 0) + gave - leftOverOf(order.quote.amounts);
+    const lineId = line_id ?? lines.get(id);
+    const own = conversions.find((one) => one.orderId === id && one.lineId === lineId);
+    const came = (gave.get(id) ?? 0) + (returns.get(whenReturned(id)) ?? 0);
+    const turned = (own?.cents ?? 0) + came - leftOverOf(quote.amounts);
     const returned = back + goingBack;
     sum.returned += returned;
-    sum.received += Math.max(0, grossOf(order.quote.amounts) - returned - turned);
+    sum.received += Math.max(0, grossOf(quote.amounts) - returned - turned);
   }
   return sum;
 }
@@ -119,10 +124,25 @@ export async function accountOf(
 /** By this cause an earlier version noted what it took back. */
 const whenReturned = (orderId: string) => `${orderId} returned`;
 
-async function gaveOf(app: App, tx: Tx, order: store.OrderRow): Promise<number> {
-  const gave = (await kindOf(app, order).gave?.(tx, order)) ?? 0;
+async function gaveInAll(app: App, tx: Tx, order: store.OrderRow): Promise<number> {
+  const gave = (await gaveOf(app, tx, [order])).get(order.id) ?? 0;
   const cause = whenReturned(order.id);
   return gave + (await creditGiven(tx, { reason: 'unused_days', cause }));
+}
+
+/** The credit that came of each, as its kind knows. */
+async function gaveOf(
+  app: App,
+  tx: Tx,
+  orders: readonly store.OrderRow[],
+): Promise<ReadonlyMap<string, number>> {
+  const gave = new Map<string, number>();
+  for (const same of Map.groupBy(orders, (one) => one.kind).values()) {
+    const ids = same.map(({ id }) => id);
+    const found = same[0] && (await kindOf(app, same[0]).gave?.(tx, ids));
+    for (const [id, cents] of found ?? []) gave.set(id, cents);
+  }
+  return gave;
 }
 
 export interface Returnable {
@@ -139,7 +159,7 @@ export async function returnableOf(app: App, tx: Tx, order: store.OrderRow): Pro
   const lineId = await lineIdOf(tx, order);
   const { charged, back, goingBack } = await moneyOf(tx, chargeOf(order));
   const { ofIt, byItForGood } = lineId ? await conversionOf(tx, lineId, order.id) : nothing;
-  const gave = (await kindOf(app, order).gave?.(tx, order)) ?? 0;
+  const gave = (await gaveOf(app, tx, [order])).get(order.id) ?? 0;
   const free = Math.max(0, (await creditOf(tx, owner)) - (await heldCredit(tx, owner)));
   const used = order.quote.amounts.creditUsed ?? 0;
   // Only what this order gave is taken from the credit that is there.

@@ -172,18 +172,32 @@ export function openOrdersOf(db: Query, owner: Owner): Promise<OrderRow[]> {
     .execute();
 }
 
-export function ordersOfLine(
-  db: Query,
-  lineId: string,
-  kind: TransactionKind,
-): Promise<OrderRow[]> {
-  return tables(db)
+const newestOfLine = (db: Query, lineId: string, kind: TransactionKind) =>
+  tables(db)
     .selectFrom('orders')
-    .selectAll()
     .where('line_id', '=', lineId)
     .where('kind', '=', kind)
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('id', 'desc');
+
+/** The newest first. */
+export async function orderIdsOfLine(
+  db: Query,
+  lineId: string,
+  kind: TransactionKind,
+): Promise<string[]> {
+  const rows = await newestOfLine(db, lineId, kind).select('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Orders that pay for the same, the newest first. */
+export function triesFor(
+  db: Query,
+  sale: { lineId: string; kind: TransactionKind; paysFor: string | null },
+): Promise<Pick<OrderRow, 'id' | 'status'>[]> {
+  return newestOfLine(db, sale.lineId, sale.kind)
+    .select(['id', 'status'])
+    .where('pays_for', 'is not distinct from', sale.paysFor)
     .execute();
 }
 

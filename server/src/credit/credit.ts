@@ -216,7 +216,14 @@ const owedSumOf = (row: store.CorrectionRow): OwedSum => ({
 export const creditGiven = store.centsOf;
 
 /** What came of each of the causes; none of those that are missing. Cents. */
-export const creditGivenBy = store.entriesOfCauses;
+export async function creditGivenBy(
+  db: Query,
+  reason: store.EntryRow['reason'],
+  causes: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const entries = causes.length > 0 ? await store.entriesOfCauses(db, reason, causes) : [];
+  return new Map(entries.map(({ cause, cents }) => [cause, cents]));
+}
 
 export async function moveCustomer(
   tx: Tx,

@@ -5,7 +5,7 @@ import { queueEmail } from '../emails/queue-email.ts';
 import { defineJob, type Moment } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { giveBackOrder } from '../checkout/refunding.ts';
-import { addCredit, creditGiven } from '../credit/credit.ts';
+import { addCredit, creditGivenBy } from '../credit/credit.ts';
 import { beginWork, endWork, lockForWork, workRefused } from '../lines/line-work.ts';
 import { currentPeriod, keepPlanOfPeriod, setPlan } from '../lines/periods.ts';
 import { lineOfNotice } from '../lines/active-lines.ts';
@@ -171,10 +171,15 @@ async function keepOldPlan(
   await write(app, tx, line, refusedLaterEmail, { plan: plan.retailName, cents });
 }
 
-/** What a customer has of an order, because the carrier kept the old plan. */
-export async function creditOfRefusal(tx: Tx, orderId: string): Promise<number> {
-  const change = await store.changeOfOrder(tx, orderId);
-  return change ? creditGiven(tx, { reason: 'refund', cause: change.id }) : 0;
+/** What a customer has of each order, because the carrier kept the old plan. */
+export async function creditOfRefusals(
+  tx: Tx,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const changes = await store.changesOfOrders(tx, orderIds);
+  const ids = changes.map(({ id }) => id);
+  const given = await creditGivenBy(tx, 'refund', ids);
+  return new Map(changes.map((one) => [one.order_id, given.get(one.id) ?? 0]));
 }
 
 async function write(

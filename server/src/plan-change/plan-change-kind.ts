@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import type { Order, OrderKind } from '../checkout/order-kinds.ts';
-import { addCredit, creditGiven } from '../credit/credit.ts';
+import { addCredit, creditGivenBy } from '../credit/credit.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { lockForWork, workRefused } from '../lines/line-work.ts';
 import { beginAnew, type Period, takeBackPeriod } from '../lines/periods.ts';
@@ -9,7 +9,7 @@ import { viewAnyRenewable } from '../lines/renewable.ts';
 import { planCharge } from '../renewals/autopay-plan.ts';
 import { endScheduledFor, resumeScheduledFor, scheduledPlan } from '../renewals/scheduled-plan.ts';
 import { unusedOf } from './arithmetic.ts';
-import { changeAtCarrier, creditOfRefusal, goBack } from './at-carrier.ts';
+import { changeAtCarrier, creditOfRefusals, goBack } from './at-carrier.ts';
 import { planChangeWords } from './plan-change-wording.ts';
 
 export interface PlanChangeDetails {
@@ -70,7 +70,7 @@ export const planChangeKind: OrderKind = {
     await undo(app, tx, order, lineId);
     await planCharge(app, tx, lineId);
   },
-  gave: (tx, { id }) => creditGiven(tx, { reason: 'unused_days', cause: id }),
+  gave: (tx, ids) => creditGivenBy(tx, 'unused_days', ids),
   words: planChangeWords,
 };
 
@@ -105,7 +105,7 @@ export const withNextPlan = (kind: OrderKind): OrderKind => ({
     if (!order.line_id) return;
     await undo(app, tx, order, order.line_id);
   },
-  gave: (tx, { id }) => creditOfRefusal(tx, id),
+  gave: creditOfRefusals,
 });
 
 async function undo(app: App, tx: Tx, { id: orderId }: Order, lineId: string): Promise<void> {

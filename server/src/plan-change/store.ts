@@ -44,6 +44,18 @@ export function changeOfOrder(db: Query, orderId: string): Promise<PlanChangeRow
     .executeTakeFirst();
 }
 
+export function changesOfOrders(
+  db: Query,
+  orderIds: readonly string[],
+): Promise<Pick<PlanChangeRow, 'id' | 'order_id'>[]> {
+  return tables(db)
+    .selectFrom('plan_changes')
+    .select(['id', 'order_id'])
+    .where(sql<boolean>`order_id = any(${orderIds}::text[])`)
+    .where('way', '!=', 'back')
+    .execute();
+}
+
 /** What the carrier was not told yet, the next one first. */
 export function openChange(db: Query, lineId: string): Promise<PlanChangeRow | undefined> {
   return tables(db)
