@@ -11,6 +11,7 @@ import { Route, Routes, useParams } from 'react-router';
 import { expect, test } from 'vitest';
 import { usePageTitle } from '../api/page-title.ts';
 import { session } from '../api/session.ts';
+import { Guard } from '../testing/guard-stage.tsx';
 import { type Answer, answering, showScreen } from '../testing/show-screen.tsx';
 import { freshToken, lost, maya } from '../testing/stage.tsx';
 import { line, waiting } from '../testing/tracker-stage.tsx';
@@ -32,7 +33,9 @@ function Dashboard() {
 function show(at: string, more: readonly Answer[] = []) {
   const site = (
     <Routes>
-      <Route element={<Dashboard />} path="/dashboard/:selection?" />
+      <Route element={<Guard />}>
+        <Route element={<Dashboard />} path="/dashboard/:selection?" />
+      </Route>
       <Route element={<h1>Home</h1>} path="/" />
     </Routes>
   );
