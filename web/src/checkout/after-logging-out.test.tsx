@@ -33,3 +33,23 @@ test('[F03] a session that runs out keeps what was typed', async () => {
   const name = await firstScreen(() => session.end());
   await waitFor(() => expect(name.value).toBe('Maya'));
 });
+
+/** Back to this document, which the browser kept as it was while another one of the tab was there. */
+const comeBack = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+
+test('[F03] a logout in another document of the tab leaves nothing in the one that Back brings up', async () => {
+  const name = await firstScreen(() => {
+    localStorage.removeItem('token');
+    sessionStorage.clear();
+    comeBack();
+  });
+  expect(name.value).toBe('');
+});
+
+test('[F03] a session that ran out while another document was there keeps what was typed', async () => {
+  const name = await firstScreen(() => {
+    localStorage.removeItem('token');
+    comeBack();
+  });
+  await waitFor(() => expect(name.value).toBe('Maya'));
+});

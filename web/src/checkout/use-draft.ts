@@ -18,6 +18,11 @@ import {
 const store = createStore<SavedCheckout | undefined>(readSavedCheckout());
 // An expiry keeps it.
 atForgetting(() => store.set(undefined));
+// Or the logout was in another document of this tab, while the browser kept this one as it was.
+globalThis.addEventListener?.('pageshow', ({ persisted }) => {
+  const emptied = store.get()?.cartId !== over && !readSavedCheckout();
+  if (persisted && emptied) store.set(undefined);
+});
 
 /** The paid cart. */
 let over: string | undefined;
