@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { configure, screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
 import { heading, openCheckout, press, said } from '../testing/checkout-stage.tsx';
 import { freshToken, maya, no } from '../testing/stage.tsx';
 
@@ -126,4 +126,13 @@ test('[P01] a refused email address keeps all that was typed, and nothing goes o
   expect(begun.page.router.state.location.pathname).toBe('/login');
   expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('New York');
   expect(begun.page.calls.filter(({ name }) => name === 'askQuote')).toEqual([]);
+});
+
+test('[P01] a page whose effects run twice, as while it is developed, goes on all the same', async () => {
+  configure({ reactStrictMode: true });
+  onTestFinished(() => configure({ reactStrictMode: false }));
+  const begun = await begin();
+  await typeAll(begun);
+  await press(begun.page, 'Continue');
+  await heading('Phone and number');
 });

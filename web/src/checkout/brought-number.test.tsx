@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { deviceSentences } from '@portside/contract/sim';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   heading,
@@ -384,4 +384,18 @@ test('[H21] a phone without eSIM is pointed to the SIM card, and half an IMEI is
   await screen.findByText('IMEI should be 15 digits');
   await page.user.type(imei, '0000014{Enter}');
   await screen.findByText('This phone doesn’t take an eSIM. Please choose the SIM card.');
+});
+
+test('[I02] who goes back while the number is checked stays there', async () => {
+  const slow = Promise.withResolvers<object>();
+  const page = open({ checkPortIn: () => slow.promise });
+  await bring(page, '2125550100');
+  await press(page, 'Continue');
+  await waitFor(() => expect(page.sent('checkPortIn')).toHaveLength(1));
+  await press(page, 'Back');
+  await heading('Contact and service address');
+  const answer = { eligible: true, message: 'Yes', tempSubscriptionId: 'prt_1' };
+  await act(async () => slow.resolve(answer));
+  expect(page.router.state.location.state).toMatchObject({ step: 'who' });
+  await heading('Contact and service address');
 });

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   fillCard,
+  heading,
   openCheckout,
   press,
+  quote,
   said,
   toCardForm,
   toPay,
@@ -171,4 +173,45 @@ test('[H36] a country is chosen by name and flag, the United States before all o
   await page.user.keyboard('mex{Enter}');
   expect(country.textContent).toBe('Mexico');
   expect(flagOf(country)).toBe('/country-flags/MX.svg');
+});
+
+/** Pay was pressed, and the provider takes its time. */
+async function payWithSlowProvider(answers: Parameters<typeof openCheckout>[0] = {}) {
+  const slow = Promise.withResolvers<void>();
+  const page = openCheckout(answers, { tokenAfter: slow.promise });
+  await fillCard(page);
+  await press(page, 'Pay $28.49');
+  await waitFor(() => expect(page.given).toHaveLength(1));
+  return { ...page, answer: () => act(async () => slow.resolve()) };
+}
+
+test('[I02] who leaves the step while the provider is asked pays nothing', async () => {
+  const page = await payWithSlowProvider();
+  await press(page, 'Edit Contact and service address');
+  await heading('Contact and service address');
+  await page.answer();
+  expect(page.sent('placeOrder')).toEqual([]);
+  await heading('Contact and service address');
+});
+
+test('[I02] who leaves checkout while the provider is asked pays nothing', async () => {
+  const page = await payWithSlowProvider();
+  await act(() => page.router.navigate('/shop'));
+  await screen.findByText('The shop');
+  await page.answer();
+  expect(page.sent('placeOrder')).toEqual([]);
+});
+
+test('[H10] a price that came while the provider was asked is seen before it is paid', async () => {
+  const page = await payWithSlowProvider({
+    askQuote: ({ promoCode }) => (promoCode ? quote(20) : quote()),
+  });
+  await page.user.type(screen.getByLabelText(/^Promo code/), 'SAVE');
+  await press(page, 'Apply');
+  await waitFor(() => expect(screen.getAllByText('$20.00').length).toBeGreaterThan(0));
+  await page.answer();
+  expect(page.sent('placeOrder')).toEqual([]);
+  await press(page, 'Pay $20.00');
+  await screen.findByRole('dialog', { name: 'Payment Successful' });
+  expect(page.sent('placeOrder')).toMatchObject([{ quoteId: 'quo_20' }]);
 });

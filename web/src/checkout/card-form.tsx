@@ -54,7 +54,7 @@ export function CardForm({
       save({ cardHolder: name, billing, saveCard });
     },
     check: (values) => cardFaults(values, new Date()),
-    async onSubmit({ name, number, expiry, cvv, saveCard: _saveCard, ...billing }) {
+    async onSubmit({ name, number, expiry, cvv, saveCard: _saveCard, ...billing }, signal) {
       try {
         const provider = await loadProvider(brand.payment);
         const token = await provider.createToken({
@@ -64,7 +64,7 @@ export function CardForm({
           cardholderName: name.trim(),
           billing: cardAddress({ ...draft, billing }),
         });
-        onCard({ kind: 'new', token, expiry });
+        if (!signal.aborted) onCard({ kind: 'new', token, expiry });
       } catch (error) {
         return [cardFault(error)];
       }

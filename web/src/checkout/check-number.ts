@@ -12,10 +12,11 @@ type Checked =
 export async function checkNumber(
   call: Call,
   { yourNumber, zipCode }: { readonly yourNumber: string; readonly zipCode: string },
+  signal: AbortSignal,
 ): Promise<Checked> {
   const msisdn = fields.yourNumber.parse(yourNumber);
   try {
-    const answer = await call(checkPortIn, { msisdn, zipCode }, { shown: 'all' });
+    const answer = await call(checkPortIn, { msisdn, zipCode }, { signal, shown: 'all' });
     const { eligible, tempSubscriptionId, message } = answer;
     if (eligible && tempSubscriptionId) {
       return {

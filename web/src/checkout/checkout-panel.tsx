@@ -183,6 +183,12 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
     onBack: back && (() => edit(back)),
   };
   const current = quoting.asked?.zipCode === draft.zipCode ? quoting.quote : undefined;
+  const quoteId = quoting.quote?.quoteId;
+  /** A new card's token takes a while: what was chosen meanwhile counts. */
+  const payNow = useRef(pay);
+  useEffect(() => {
+    payNow.current = pay;
+  });
   const renews = consent !== undefined && quoting.quote?.finalCheckoutAmount !== 0;
 
   return (
@@ -235,7 +241,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
                 onChoice={(cardId) => saveWay({ cardId })}
                 onConsent={setConsent}
                 onEdit={edit}
-                onPay={(method) => void pay(method)}
+                onPay={(method) => void payNow.current(method, quoteId)}
                 others={others.open}
                 payment={state}
                 planId={cart.item.id}
@@ -256,10 +262,12 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
     </>
   );
 
-  async function pay(by: Method) {
+  async function pay(by: Method, seenQuote: string | undefined) {
     const { quote, asked } = quoting;
     // Enter in a field presses too, also on the way to the bank.
     if (!quote || payment.underWay) return;
+    // A price that came after the press is seen before it is paid.
+    if (quote.quoteId !== seenQuote) return;
     setWrong(undefined);
     const promoCode = draft.promoCode.trim();
     if (promoCode !== (asked?.promoCode ?? '')) {
@@ -271,8 +279,14 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
     quoting.seen();
     onPaying();
     const besides = others.open.map((one) => one.orderId);
-    const { quoteId } = quote;
-    const order = { cartId: cart.id, quoteId, draft, method: by, besides, autopay: consent };
+    const order = {
+      cartId: cart.id,
+      quoteId: seenQuote,
+      draft,
+      method: by,
+      besides,
+      autopay: consent,
+    };
     await payment.pay(order);
   }
 }

@@ -49,10 +49,11 @@ export function ContactForm({
     save: ({ zipCode: zip, ...rest }) =>
       save({ contact: rest, zipCode: zip, cardHolder: holderFor(draft, rest) }),
     check: contactFaults,
-    onSubmit: check.before(async (values) => {
+    onSubmit: check.before(async (values, signal) => {
       const street = quotedStreet(values);
       if (!isPriced(quoting.asked, values.zipCode, street)) {
         const refused = await price(values.zipCode, street);
+        if (signal.aborted) return;
         if (refused.length > 0) return refused;
       }
       onDone(values.zipCode);

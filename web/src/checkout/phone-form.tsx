@@ -113,14 +113,16 @@ export function PhoneForm({ draft, save, quoting, owner, faults, onDone, onBack 
       const rules = { isTyped: !chosen, asks: asksOf(values, chosen) };
       return { ...simFaults(values), ...(brings ? broughtFaults(values, rules) : {}) };
     },
-    async onSubmit(values) {
+    async onSubmit(values, signal) {
       if (quoting.asked?.zipCode !== values.zipCode) {
         const refused = await price(values.zipCode);
+        if (signal.aborted) return;
         if (refused.length > 0) return refused;
       }
       if (values.choice === 'bring') {
         // Another customer may have the number now.
-        const checked = await checkNumber(call, values);
+        const checked = await checkNumber(call, values, signal);
+        if (signal.aborted) return;
         if ('faults' in checked) return checked.faults;
         save({ portIn: checked.portIn });
         // Only now is it known what else this number's old carrier wants.

@@ -249,3 +249,16 @@ test('[M01] a price that is lost after a reload is asked for before the form, wh
   await screen.findByLabelText('Card number');
   expect(stripe.told?.group).toMatchObject({ amount: 2849 });
 });
+
+test('[I02] who leaves the step while the provider is asked pays nothing', async () => {
+  const slow = Promise.withResolvers<void>();
+  stripe.tokenAfter = slow.promise;
+  const page = open();
+  await page.user.type(await toForm(page), '5555555555554444');
+  await press(page, 'Pay $28.49');
+  await waitFor(() => expect(stripe.tokens).toHaveLength(1));
+  await press(page, 'Edit Contact and service address');
+  await heading('Contact and service address');
+  await act(async () => slow.resolve());
+  expect(page.sent('placeOrder')).toEqual([]);
+});

@@ -46,10 +46,10 @@ export default function StripeCardForm(props: StripeCardFormProps) {
     faults,
     save: ({ name, saveCard }) => save({ cardHolder: name, saveCard }),
     check: (values) => (isWallet ? {} : holderFaults(values)),
-    async onSubmit({ name }) {
+    async onSubmit({ name }, signal) {
       const taken = await takeMethod(name.trim());
       if (typeof taken === 'string') return [{ field: 'card', message: taken }];
-      onCard(taken);
+      if (!signal.aborted) onCard(taken);
     },
   });
   const { card: fault } = form.errors;

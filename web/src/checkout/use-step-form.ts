@@ -10,7 +10,7 @@ export interface StepProps {
   readonly onBack?: (() => void) | undefined;
 }
 
-/** Saves while typing, so that going back loses nothing. */
+/** Saves while typing, so that going back loses nothing. Who leaves the step ends its work. */
 export function useStepForm<Values extends object>(options: {
   initial: Values;
   owner: string | undefined;
@@ -25,6 +25,7 @@ export function useStepForm<Values extends object>(options: {
   const fill = useEffectEvent(() => form.reset(rest.initial));
   const saveValues = useEffectEvent(save);
   const fail = useEffectEvent(form.fail);
+  const stop = useEffectEvent(form.stop);
   useEffect(() => {
     // The account came later: fill in around what was typed.
     if (filledFrom.current !== owner) fill();
@@ -34,6 +35,7 @@ export function useStepForm<Values extends object>(options: {
   useEffect(() => {
     if (faults.length > 0) fail(faults);
   }, [faults]);
+  useEffect(() => () => stop(), []);
   return form;
 }
 

@@ -88,6 +88,8 @@ export function openCheckout(
     newcomer?: true;
     payment?: PublicPayment;
     can?: readonly CarrierCapability[];
+    /** The provider answers a card only then. */
+    tokenAfter?: Promise<void>;
   } = {},
 ) {
   if (!options.sameCart) cart.add(plan);
@@ -123,6 +125,7 @@ export function openCheckout(
             loadProvider={async () => ({
               async createToken(card) {
                 given.push(card);
+                await options.tokenAfter;
                 if (card.number.endsWith('0069')) throw new Error('Your card has expired.');
                 return { paymentToken: 'tok_1', network: 'visa', last4Digits: '4242' };
               },

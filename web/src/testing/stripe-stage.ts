@@ -20,6 +20,8 @@ export class StripeStage {
   error: StripeError | undefined;
   /** What the page told the provider last. */
   told: Told | undefined;
+  /** A token comes only then. */
+  tokenAfter: Promise<void> | undefined;
   scripts = 0;
   frames = 0;
   /** A silent frame answers after all. */
@@ -71,6 +73,7 @@ export class StripeStage {
       isComplete: async () => number.value.length >= 12,
       takeToken: async (holder, setupFutureUsage) => {
         this.tokens.push({ holder, setupFutureUsage });
+        await this.tokenAfter;
         return this.error ? { error: this.error } : { token: tokenOf(number.value) };
       },
       remove: () => place.replaceChildren(),
