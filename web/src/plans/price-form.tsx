@@ -26,13 +26,17 @@ export function PriceForm({ prices, onPrices }: PriceFormProps) {
   const given = useGivenZipCode();
   /** By a press, not from a remembered ZIP Code. */
   const asked = useRef(false);
+  /** What is in the field: an answer about another ZIP Code came too late. */
+  const typed = useRef('');
   const { onSubmit } = useLateSubmit(loadPrices, {
     silent: true,
     onDone(answer, { zipCode }) {
+      if (typed.current !== zipCode) return;
       onPrices({ ...answer, zipCode });
       givenZipCode.set(zipCode);
     },
-    onFailed({ reason }) {
+    onFailed({ reason }, { zipCode }) {
+      if (typed.current !== zipCode) return [];
       onPrices(undefined);
       if (reason === 'no_coverage') givenZipCode.set('');
     },
@@ -45,18 +49,26 @@ export function PriceForm({ prices, onPrices }: PriceFormProps) {
     },
   });
   const zip = form.text('zipCode');
+  useEffect(() => {
+    typed.current = zip.value;
+    return () => {
+      typed.current = '';
+    };
+  }, [zip.value]);
   const showAgain = useEffectEvent(async () => {
     if (asked.current || form.values.zipCode !== '' || prices) return;
     form.set('zipCode', given);
+    typed.current = given;
     const listPrices = await loadPrices();
     // Nobody asked, so a failure is silent.
     const answer = await call(listPrices, { zipCode: given }, { quiet: true });
-    if (!asked.current) onPrices({ ...answer, zipCode: given });
+    if (!asked.current && typed.current === given) onPrices({ ...answer, zipCode: given });
   });
   const answerHome = useEffectEvent(async (question: string) => {
     asked.current = true;
     const zipCode = question.replaceAll(/\D/g, '').slice(0, 5);
     form.set('zipCode', zipCode);
+    typed.current = zipCode;
     if (zipCode.length === 5) givenZipCode.set(zipCode);
     const faults = await onSubmit({ zipCode });
     if (faults && faults.length > 0) form.fail(faults);
@@ -80,10 +92,10 @@ export function PriceForm({ prices, onPrices }: PriceFormProps) {
           label={i18n.t('ZIP Code')}
           maxLength={5}
           onChange={(value) => {
-            const typed = value.replaceAll(/\D/g, '');
-            zip.onChange(typed);
+            const digits = value.replaceAll(/\D/g, '');
+            zip.onChange(digits);
             // Checkout has it, also before the answer is there.
-            if (typed.length === 5) givenZipCode.set(typed);
+            if (digits.length === 5) givenZipCode.set(digits);
           }}
           suffix={
             <Button className="-me-[12px]" loading={form.loading} type="submit" variant="quiet">

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { ShownLabel } from '@portside/contract/plan-label';
 import { listPrices, type Plan } from '@portside/contract/plans';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { givenZipCode } from '../api/zip-code.ts';
@@ -359,4 +359,31 @@ test('[K10] the shop shows what can be added to a line, with its price', async (
   const list = await screen.findByRole('region', { name: 'More when you need it' });
   expect(list.textContent).toContain('Extra 2 GB$6.00');
   expect(list.textContent).toContain('Monthly 5 GB$12.00 each 30 days');
+});
+
+test.each([
+  ['prices', (slow: PromiseWithResolvers<object>) => slow.resolve(pricesOf('NY'))],
+  [
+    'refusal',
+    (slow: PromiseWithResolvers<object>) =>
+      slow.reject(no(422, { message: 'Not covered', reason: 'no_coverage' })),
+  ],
+])('late %s for a ZIP Code that was typed over leave the new one alone', async (_, settle) => {
+  const slow = Promise.withResolvers<object>();
+  const page = open({ [listPrices.name]: () => slow.promise });
+  const zip = await screen.findByLabelText('ZIP Code');
+  await userEvent.type(zip, '10005{Enter}');
+  await waitFor(() => expect(page.sent('listPrices')).toHaveLength(1));
+  await userEvent.clear(zip);
+  await userEvent.type(zip, '94107');
+  await act(async () => settle(slow));
+  expect(givenZipCode.get()).toBe('94107');
+  expect(screen.queryByText(/With taxes and fees for 10005/)).toBeNull();
+});
+
+const pricesOf = (state: string) => ({
+  state,
+  estimated: false,
+  coverage: { network: '5G', message: 'We cover it with 5G.' },
+  prices: [],
 });
