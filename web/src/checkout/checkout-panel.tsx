@@ -72,7 +72,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
     othersOpen: others.lookAgain,
     repriced: (quote) => quoting.accept(quote, draft.zipCode),
     priceGone() {
-      void quoting.renew().then((refused) => refused.length > 0 && correct(refused));
+      void quoting.renew().then((refused) => refused && refused.length > 0 && correct(refused));
     },
     fieldsRefused: correct,
     consentOutdated() {
@@ -121,7 +121,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
   }
 
   async function resumePrice() {
-    const refused = await quoting.resume();
+    const refused = (await quoting.resume()) ?? [];
     // Without a code that is over there is a price all the same.
     const isPromo = refused.some(({ field }) => field === 'promoCode');
     if (isPromo && way.asked) await quoting.ask({ ...way.asked, promoCode: '' });
@@ -273,7 +273,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
     if (promoCode !== (asked?.promoCode ?? '')) {
       // Typed and not applied: its price is seen before it is paid.
       const refused = await applyPromo(promoCode);
-      if (refused.length > 0) setWrong({ step: 'pay', faults: refused });
+      if (refused && refused.length > 0) setWrong({ step: 'pay', faults: refused });
       return;
     }
     quoting.seen();

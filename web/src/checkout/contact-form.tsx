@@ -54,7 +54,7 @@ export function ContactForm({
       if (!isPriced(quoting.asked, values.zipCode, street)) {
         const refused = await price(values.zipCode, street);
         if (signal.aborted) return;
-        if (refused.length > 0) return refused;
+        if (refused?.length !== 0) return refused;
       }
       onDone(values.zipCode);
     }),
@@ -74,7 +74,7 @@ export function ContactForm({
 
   async function priceAt(zip: string) {
     const refused = await price(zip);
-    if (refused.length > 0) form.fail(refused);
+    if (refused && refused.length > 0) form.fail(refused);
   }
 
   const { email } = useSession().userInfo ?? {};

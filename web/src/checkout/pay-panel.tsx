@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { OpenOrder, Quote } from '@portside/contract/checkout';
 import { money } from '@portside/contract/formats';
-import type { FieldError } from '@portside/contract/problem';
 import { AutopayChoice } from './autopay-choice-tile.tsx';
 import type { Draft } from './draft.ts';
 import type { Method } from './order-input.ts';
@@ -13,7 +12,7 @@ import { type PayAction, PayFoot } from './step-actions-panel.tsx';
 import type { StepName } from './steps.ts';
 import { Bill } from './summary-panel.tsx';
 import type { PaymentState } from './use-payment.ts';
-import type { Quoting } from './use-quote.ts';
+import type { Quoting, Refused } from './use-quote.ts';
 import type { StepProps } from './use-step-form.ts';
 
 interface PayPanelProps extends StepProps {
@@ -22,7 +21,7 @@ interface PayPanelProps extends StepProps {
   save: (part: Partial<Draft>) => void;
   quoting: Quoting;
   quote: Quote;
-  applyPromo: (promoCode: string) => Promise<readonly FieldError[]>;
+  applyPromo: (promoCode: string) => Promise<Refused>;
   /** The saved card that was chosen before. */
   cardId: string | undefined;
   onChoice: (cardId: string | undefined) => void;

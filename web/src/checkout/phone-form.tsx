@@ -117,7 +117,7 @@ export function PhoneForm({ draft, save, quoting, owner, faults, onDone, onBack 
       if (quoting.asked?.zipCode !== values.zipCode) {
         const refused = await price(values.zipCode);
         if (signal.aborted) return;
-        if (refused.length > 0) return refused;
+        if (refused?.length !== 0) return refused;
       }
       if (values.choice === 'bring') {
         // Another customer may have the number now.
@@ -163,7 +163,7 @@ export function PhoneForm({ draft, save, quoting, owner, faults, onDone, onBack 
     form.set('zipCode', zip);
     if (zipFaults({ zipCode: zip }).zipCode) return;
     const refused = await price(zip);
-    if (refused.length > 0) form.fail(refused);
+    if (refused && refused.length > 0) form.fail(refused);
   }
 
   const field = typedField(form);

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react';
-import type { FieldError } from '@portside/contract/problem';
 import { typedField } from '../api/typed-field.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { Icon } from '../ui/icon.tsx';
+import type { Refused } from './use-quote.ts';
 import { type StepProps, useStepForm } from './use-step-form.ts';
 
 interface PromoFormProps extends Omit<StepProps, 'onBack'> {
@@ -13,7 +13,7 @@ interface PromoFormProps extends Omit<StepProps, 'onBack'> {
   applied: string;
   save: (promoCode: string) => void;
   /** Prices with it; empty is without. */
-  apply: (promoCode: string) => Promise<readonly FieldError[]>;
+  apply: (promoCode: string) => Promise<Refused>;
 }
 
 export function PromoForm({ promoCode, applied, save, apply, owner, faults }: PromoFormProps) {

@@ -28,6 +28,9 @@ interface Asked {
   readonly address?: QuotedStreet | undefined;
 }
 
+/** Empty with a price; undefined when another question came since: what it answers counts. */
+export type Refused = readonly FieldError[] | undefined;
+
 export interface Quoting {
   readonly asked: Asked | undefined;
   readonly quote: Quote | undefined;
@@ -35,13 +38,13 @@ export interface Quoting {
   /** Set when the server changed the price. */
   readonly before: number | undefined;
   /** Errors are at `zipCode`, `promoCode` or neither. */
-  readonly ask: (asked: Asked) => Promise<readonly FieldError[]>;
+  readonly ask: (asked: Asked) => Promise<Refused>;
   /** A price that came with a refusal. */
   readonly accept: (quote: Quote, zipCode: string) => void;
   /** When the server no longer knows the price. */
-  readonly renew: () => Promise<readonly FieldError[]>;
+  readonly renew: () => Promise<Refused>;
   /** After a reload. */
-  readonly resume: () => Promise<readonly FieldError[]>;
+  readonly resume: () => Promise<Refused>;
   readonly seen: () => void;
 }
 
@@ -73,19 +76,20 @@ export function useQuote(
         { shown: 'all' },
       ),
   });
-  async function ask(asked: Asked, shown?: number): Promise<readonly FieldError[]> {
+  async function ask(asked: Asked, shown?: number): Promise<Refused> {
     latest.current += 1;
     const mine = latest.current;
     try {
       const quote = await mutateAsync(asked);
       // Answers may come out of order.
-      if (mine !== latest.current) return [];
+      if (mine !== latest.current) return undefined;
       hold(asked, quote);
       givenZipCode.set(asked.zipCode);
       if (shown !== undefined && shown !== quote.finalCheckoutAmount) setBefore(shown);
       return [];
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
+      if (mine !== latest.current) return undefined;
       return error.errors.length > 0 ? error.errors : [{ field: 'quote', message: error.message }];
     }
   }
@@ -103,7 +107,7 @@ export function useQuote(
     async renew() {
       if (!held) return [];
       const refused = await ask(held.asked);
-      if (refused.length === 0) setBefore(held.quote.finalCheckoutAmount);
+      if (refused?.length === 0) setBefore(held.quote.finalCheckoutAmount);
       return refused;
     },
     resume: async () => (way.asked ? ask(way.asked, way.total) : []),
