@@ -509,3 +509,15 @@ test('[I23] Continue does not go on with a ZIP Code that was typed over while it
   await act(async () => slow.resolve(quote()));
   expect(page.router.state.location.state).toMatchObject({ step: 'who' });
 });
+
+test('a paid order stays paid on a page that comes back from the browser’s memory', async () => {
+  const page = openCheckout();
+  await toPay(page);
+  await press(page, 'Pay $28.49');
+  await screen.findByRole('dialog', { name: 'Payment Successful' });
+  await page.user.keyboard('{Escape}');
+  await screen.findByRole('heading', { name: 'Payment Successful' });
+  act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+  await screen.findByRole('heading', { name: 'Payment Successful' });
+  expect(screen.queryByRole('button', { name: 'Pay $28.49' })).toBeNull();
+});

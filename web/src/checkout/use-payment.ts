@@ -49,7 +49,9 @@ export function usePayment(events: PaymentEvents) {
 
   useEffect(() => {
     // Left the bank's page by Back, to a page restored from the cache.
-    const back = (event: PageTransitionEvent) => event.persisted && setState({ kind: 'idle' });
+    const back = ({ persisted }: PageTransitionEvent) =>
+      persisted &&
+      setState((now) => (now.kind === 'leaving' || now.kind === 'paying' ? { kind: 'idle' } : now));
     addEventListener('pageshow', back);
     return () => removeEventListener('pageshow', back);
   }, []);

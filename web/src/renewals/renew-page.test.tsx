@@ -3,7 +3,7 @@ import type { OrderAnswer } from '@portside/contract/checkout';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { type Card, listCards } from '@portside/contract/payments';
 import { quoteRenewal, type RenewalQuote, renewLine } from '@portside/contract/renewals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { quote as stageQuote } from '../testing/checkout-stage.tsx';
@@ -213,4 +213,12 @@ test('[K02] where nothing is due no card is asked for or sent', async () => {
   await waitFor(() => expect(page.sent('renewLine')).toHaveLength(1));
   expect(page.sent('renewLine')[0]).not.toHaveProperty('cardId');
   expect(page.sent('listCards')).toEqual([]);
+});
+
+test('[K02] a page that comes back from the browser’s memory still watches its payment', async () => {
+  show([() => answer('placed')]);
+  await press('Pay $28.49');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Pay $28.49' })).toBeNull());
+  act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+  expect(screen.queryByRole('button', { name: 'Pay $28.49' })).toBeNull();
 });
