@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { OrderAnswer } from '@portside/contract/checkout';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { cart } from '../cart/cart.ts';
@@ -20,10 +20,14 @@ afterEach(() => {
   close();
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
-function open(at: string, answers: Answers, token: string | undefined = freshToken()) {
+const newLine = { orderId: 'ord_1', status: 'paid', payment: answer('paid') };
+
+function open(at: string, more: Answers, token: string | undefined = freshToken()) {
   const held = cart.add(plan);
+  const answers = { viewOrder: () => newLine, ...more };
   const page = openPage({
     at,
     token,
@@ -33,9 +37,11 @@ function open(at: string, answers: Answers, token: string | undefined = freshTok
       { path: '/login', element: <p>The login</p> },
       { path: '/cart/checkout', element: <p>The checkout</p> },
       { path: '/cart', element: <p>The cart</p> },
+      { path: '/shop', element: <p>The shop</p> },
       { path: '/dashboard', element: <p>The dashboard</p> },
       { path: '/dashboard/payment', element: <p>The cards</p> },
       { path: '/dashboard/lines/lin_1', element: <p>The line</p> },
+      { path: '/dashboard/lines/lin_1/renew', element: <p>The line’s payment</p> },
       { path: '/dashboard/lines/lin_1/usage', element: <p>The line’s add-ons</p> },
     ],
   });
@@ -186,4 +192,56 @@ test('[K10] the payment of an add-on leads back to the line, which says how it w
   });
   await screen.findByText('The line’s add-ons');
   expect(refused.router.state.location.state).toEqual({ notAdded: message });
+});
+
+const renewal = { ...newLine, line: { ...line, id: 'lin_1' }, transaction: { kind: 'renewal' } };
+const patience = { timeout: 5000 };
+
+test.each([
+  ['paid', 'The line'],
+  ['declined', 'The line’s payment'],
+] as const)(
+  '[K02] while nobody says what a %s payment was for, the cart stays and nothing leads to it',
+  async (status, shown) => {
+    let answers = false;
+    const page = open(returned, {
+      confirmPayment: () => answer(status),
+      viewOrder() {
+        if (!answers) throw lost();
+        return { ...renewal, status, payment: answer(status) };
+      },
+    });
+    const again = await screen.findByRole('button', { name: 'Check again' }, patience);
+    expect(cart.get()?.id).toBe(page.held.id);
+    expect(screen.queryByRole('link', { name: 'Pay another way' })).toBeNull();
+    answers = true;
+    await page.user.click(again);
+    await screen.findByText(shown);
+    expect(cart.get()?.id).toBe(page.held.id);
+  },
+);
+
+test('[K02] one lost answer about what was paid for is asked for again by itself', async () => {
+  let asked = 0;
+  open(returned, {
+    confirmPayment: () => answer('paid'),
+    viewOrder() {
+      asked += 1;
+      if (asked === 1) throw lost();
+      return renewal;
+    },
+  });
+  await screen.findByText('The line', {}, patience);
+});
+
+test('[E12] Back to a payment that was shown leaves the cart of the next purchase alone', async () => {
+  const page = open(returned, { confirmPayment: () => answer('paid') });
+  await screen.findByRole('dialog', { name: 'Payment Successful' });
+  expect(cart.get()).toBeUndefined();
+  await act(() => page.router.navigate('/shop'));
+  const next = cart.add(plan);
+  await act(() => page.router.navigate(-1));
+  await screen.findByRole('dialog', { name: 'Payment Successful' });
+  expect(page.sent('confirmPayment')).toHaveLength(2);
+  expect(cart.get()?.id).toBe(next.id);
 });

@@ -9,6 +9,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { RedirectPage } from '../ui/redirect-page.tsx';
 import { leavePage } from '../api/leave-page.ts';
 import { session, useSession } from '../api/session.ts';
+import { readTab, writeTab } from '../api/storage.ts';
 import { useCall } from '../api/use-call.tsx';
 import { cart } from '../cart/cart.ts';
 import { addCardMarkers } from '../payments/add-card-markers.ts';
@@ -42,6 +43,15 @@ function Waiting() {
       <Spinner size={40} />
     </div>
   );
+}
+
+const RETRY_MS = 400;
+
+/** A question that may have to be asked again. */
+interface Asked {
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly refetch: () => Promise<unknown>;
 }
 
 interface Named {
@@ -110,17 +120,34 @@ function useLineOf(answer: OrderAnswer | undefined): {
   known: boolean;
   id: string | undefined;
   kind: TransactionKind;
+  asked: Asked;
 } {
   const call = useCall();
   const orderId = answer?.orderId;
-  const { data, isPending } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     // What it is for is known once it is paid or declined.
     queryKey: ['order of a payment', orderId, answer?.status],
     queryFn: ({ signal }) => call(viewOrder, { id: orderId ?? '' }, { signal, quiet: true }),
     enabled: orderId !== undefined,
+    retry: 2,
+    retryDelay: RETRY_MS,
   });
   const kind = data?.transaction?.kind ?? 'new_line';
-  return { known: !isPending, id: kind === 'new_line' ? undefined : data?.line?.id, kind };
+  return {
+    known: data !== undefined,
+    id: kind === 'new_line' ? undefined : data?.line?.id,
+    kind,
+    asked: { error, isFetching, refetch },
+  };
+}
+
+/** Once for each payment: a page that is shown again knows nothing of the cart since. */
+function emptyCart(payment: string) {
+  const emptied = `emptied-for-${payment}`;
+  if (readTab(emptied) !== null) return;
+  writeTab(emptied, 'yes');
+  cart.clear();
+  forgetDraft('now');
 }
 
 function Answer({ payment }: { payment: string }) {
@@ -141,15 +168,12 @@ function Answer({ payment }: { payment: string }) {
   useEffect(() => {
     if (isKnown && data.status === 'paid') {
       // Of a line's next period, the cart knows nothing.
-      if (line.id === undefined) {
-        cart.clear();
-        forgetDraft('now');
-      }
+      if (line.id === undefined) emptyCart(payment);
       void session.refresh();
     }
-  }, [data, isKnown, line.id]);
+  }, [data, isKnown, line.id, payment]);
 
-  if (data && !isKnown) return <Waiting />;
+  if (data && !isKnown) return line.asked.error ? <NotChecked {...line.asked} /> : <Waiting />;
   if (data && line.id !== undefined) {
     const page = linePage(line.id);
     const isAddOn = line.kind === 'add_on';
@@ -253,6 +277,11 @@ function Answer({ payment }: { payment: string }) {
       </Notice>
     );
   }
+  return <NotChecked error={error} isFetching={isFetching} refetch={refetch} />;
+}
+
+function NotChecked({ error, isFetching, refetch }: Asked) {
+  const { i18n } = useLingui();
   return (
     <Notice
       action={
@@ -263,7 +292,7 @@ function Answer({ payment }: { payment: string }) {
       flag="failure"
       title={i18n.t('We couldn’t check your payment')}
     >
-      {error.message}
+      {error?.message}
     </Notice>
   );
 }
