@@ -84,10 +84,8 @@ export function EditEmailDialog({ user, open, onClose }: EditProps) {
 function useNewAddressCode(email: string, onDone: () => void) {
   const change = useSend(changeEmail, {
     refresh: [viewUser],
-    onDone() {
-      rememberedEmail.write(email);
-      onDone();
-    },
+    onAnswer: () => rememberedEmail.write(email),
+    onDone,
   });
   const resend = useSend(resendCode);
   return useCodeEntry({

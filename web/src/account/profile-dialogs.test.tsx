@@ -9,6 +9,7 @@ import {
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { useAnswer } from '../api/use-answer.ts';
 import { type Answer, answering, showScreen } from '../testing/show-screen.tsx';
 import { said } from '../testing/sign-in-stage.tsx';
 import { freshToken, maya, no, unanswered } from '../testing/stage.tsx';
@@ -264,4 +265,37 @@ test('[M05] who gets no emails is asked to check the address, beside it', () => 
   showScreen(<DetailsPanel user={{ ...maya, emailComesBack: true }} />, { token: freshToken() });
   const email = screen.getByRole('button', { name: 'Edit email' }).closest('dd');
   expect(email?.textContent).toMatch(hint);
+});
+
+function Account() {
+  const { data } = useAnswer(viewUser, {});
+  return data ? <DetailsPanel user={data} /> : null;
+}
+
+test('a save that ends late leaves the dialog alone that was opened since', async () => {
+  const slow = Promise.withResolvers<UserInfo>();
+  let isSaved = false;
+  const page = showScreen(<Account />, {
+    token: freshToken(),
+    answers: [
+      answering(viewUser, () => (isSaved ? slow.promise : maya)),
+      answering(editUser, () => {
+        isSaved = true;
+        return { message: 'Changed' };
+      }),
+    ],
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Edit name' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(page.sent('editUser')).toHaveLength(1));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Edit phone number' }));
+  const number = await screen.findByLabelText('Contact number');
+  await user.clear(number);
+  await user.type(number, '2125550177');
+  await act(async () => slow.resolve(maya));
+  expect(screen.getByRole('dialog', { name: 'Edit phone number' })).toBeTruthy();
+  expect(valueOf('Contact number')).toMatch(/550177|550-0177/);
 });

@@ -4,7 +4,9 @@ import type { FieldError } from '@portside/contract/problem';
 import { notify } from './notifications.ts';
 
 export interface SendOptions<E extends Endpoint> {
-  /** After the refresh. */
+  /** At once, also when its dialog is closed before the refresh is over. */
+  onAnswer?: (answer: OutputOf<E>, input: InputOf<E>) => void;
+  /** After the refresh, unless it was given up meanwhile: another dialog may be open by then. */
   onDone?: (answer: OutputOf<E>, input: InputOf<E>) => void;
   /** Answers errors to show instead of the failure's own. */
   onFailed?: (failure: CallFailed, input: InputOf<E>) => readonly FieldError[] | void;
@@ -24,13 +26,14 @@ export async function send<E extends Endpoint>(
   input: InputOf<E>,
   signal: AbortSignal | undefined,
   {
+    onAnswer,
     onDone,
     onFailed,
     refusalAt,
     silent,
     shown = refusalAt ? 'refusals' : undefined,
   }: SendOptions<E>,
-  refresh: () => Promise<void> = async () => {},
+  refresh?: () => Promise<void>,
 ): Promise<readonly FieldError[] | undefined> {
   let answer;
   try {
@@ -38,15 +41,16 @@ export async function send<E extends Endpoint>(
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
     // An aborted or lost call may have arrived.
-    if (error.status !== 400) void refresh();
-    return onFailed?.(error, input) ?? refusalFaults(error, refusalAt);
+    if (error.status !== 400) void refresh?.();
+    const { errors, reason, message } = error;
+    return (
+      onFailed?.(error, input) ??
+      (refusalAt && reason && !errors.length ? [{ field: refusalAt, message }] : errors)
+    );
   }
   if (!silent && 'message' in answer) notify({ error: false, message: String(answer.message) });
-  await refresh();
-  onDone?.(answer, input);
+  onAnswer?.(answer, input);
+  await refresh?.();
+  if (!signal?.aborted) onDone?.(answer, input);
   return undefined;
-}
-
-function refusalFaults({ errors, reason, message }: CallFailed, field?: string) {
-  return field && reason && errors.length === 0 ? [{ field, message }] : errors;
 }

@@ -129,6 +129,8 @@ export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
     const { tempSubscriptionId } = task;
     const faults = await update({ msisdn, tempSubscriptionId, oldService, ...holder }, signal);
     if (faults) return faults;
+    // Closed while the list was loaded again.
+    if (signal.aborted) return undefined;
     if (task.mode === 'edit-portIn') return finish();
     const { zipCode, hasLine } = task;
     const bringing = { msisdn, zipCode, tempSubscriptionId, oldService };

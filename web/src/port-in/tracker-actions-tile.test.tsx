@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { bringNumber, checkPortIn, type PortIn } from '@portside/contract/port-in';
-import { screen, waitFor, within } from '@testing-library/react';
+import { bringNumber, checkPortIn, listPortIns, type PortIn } from '@portside/contract/port-in';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { shownNotifications } from '../api/notifications.ts';
 import { answering, showScreen } from '../testing/show-screen.tsx';
 import { no } from '../testing/stage.tsx';
 import {
@@ -236,4 +237,30 @@ test('a number that we stopped sending is sent as it is by a press, and somebody
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 3 })),
   );
+});
+
+test('a number that was sent is said at once, and a dialog opened since stays open', async () => {
+  const slow = Promise.withResolvers<{ portIns: PortIn[] }>();
+  let isSent = false;
+  const page = showWith(
+    [line],
+    waiting,
+    answering(listPortIns, () => (isSent ? slow.promise : { portIns: [waiting] })),
+    answering(bringNumber, () => {
+      isSent = true;
+      return { portInId: 'prt_1', status: 'pending' as const, message: 'It was sent.' };
+    }),
+  );
+  const use = await screen.findByRole('button', { name: 'Use it on a line you already have' });
+  await page.user.click(use);
+  await page.user.click(button(await dialog('Transfer (212) 555-0190?'), 'Yes, transfer it'));
+  await waitFor(() =>
+    expect(shownNotifications().map(({ message }) => message)).toContain('It was sent.'),
+  );
+  await page.user.keyboard('{Escape}');
+  await gone();
+  await page.user.click(screen.getByRole('button', { name: 'Cancel the transfer' }));
+  const question = await screen.findByRole('dialog');
+  await act(async () => slow.resolve({ portIns: [waiting] }));
+  expect(screen.getByRole('dialog')).toBe(question);
 });

@@ -18,10 +18,12 @@ export function useBringNumber({ onDone, onPlanNeeded, onFailed }: BringingOptio
   return useSend(bringNumber, {
     refresh: [listPortIns, listLines],
     silent: true,
+    onAnswer({ status, message }) {
+      if (status !== 'awaiting_plan') notify({ error: false, message, stayOpen: true });
+    },
     onDone({ status, message }) {
-      if (status === 'awaiting_plan') return onPlanNeeded(message);
-      notify({ error: false, message, stayOpen: true });
-      onDone();
+      if (status === 'awaiting_plan') onPlanNeeded(message);
+      else onDone();
     },
     ...(onFailed && { onFailed }),
   });
