@@ -10,10 +10,12 @@ import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { setAlerts, viewAlerts } from '@portside/contract/usage';
 import { useLine } from '../lines/use-line.ts';
 import { answering, showScreen } from '../testing/show-screen.tsx';
-import { no, lineDetail } from '../testing/stage.tsx';
+import { allAlerts, no, lineDetail, unanswered } from '../testing/stage.tsx';
 import { AutopayPanel } from './autopay-panel.tsx';
+import { PayReminders } from './pay-reminders-form.tsx';
 
 const consent = { version: '1', text: 'I allow the first text.' };
 const card = {
@@ -166,4 +168,16 @@ test('[P11] a second card is chosen where autopay is shown, and named with the n
   expect(await screen.findByText('If it’s refused')).toBeTruthy();
   expect(screen.getByText('Mastercard •••• 4444')).toBeTruthy();
   expect(page.sent('setAutopayCards')).toEqual([{ id: 'l1', cardId: 'c1', secondCardId: 'c2' }]);
+});
+
+test('[K26] while a reminder is saved the keyboard stays at it, and another press waits', async () => {
+  const page = showScreen(<PayReminders id="l1" />, {
+    answers: [answering(viewAlerts, () => allAlerts), answering(setAlerts, unanswered)],
+  });
+  const week = await screen.findByRole<HTMLInputElement>('checkbox', { name: '7 days before' });
+  await userEvent.click(week);
+  await waitFor(() => expect(page.sent('setAlerts')).toHaveLength(1));
+  expect([week.disabled, week.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+  await userEvent.keyboard(' ');
+  expect(page.sent('setAlerts')).toHaveLength(1);
 });

@@ -24,11 +24,12 @@ export function PayReminders({ id }: { id: string }) {
       {(['pay7', 'pay3', 'pay1'] as const).map((name) => (
         <Checkbox
           checked={alerts[name]}
-          disabled={isAgent || work.loading}
+          disabled={isAgent}
           key={name}
           label={i18n.t('{count, plural, one {# day before} other {# days before}}', {
             count: days[name],
           })}
+          loading={work.loading}
           name={name}
           onChange={(on) => choose({ [name]: on })}
         />

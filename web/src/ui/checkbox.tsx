@@ -10,27 +10,32 @@ interface CheckboxProps {
   hint?: ReactNode;
   error?: string | undefined;
   disabled?: boolean | undefined;
+  /** A press is being saved: keeps the focus, and cannot be pressed. */
+  loading?: boolean | undefined;
   className?: string | undefined;
 }
 
 export function Checkbox(props: CheckboxProps) {
-  const { label, hint, error, disabled, className } = props;
+  const { label, hint, error, disabled, loading, className } = props;
   const id = useId();
   return (
     <div className={className}>
       <div className="relative flex min-h-11 items-start gap-3 py-2.5">
         <input
+          aria-busy={loading || undefined}
           aria-describedby={describedBy(id, { hint, error })}
+          // `disabled` would drop the focus.
+          aria-disabled={loading || undefined}
           aria-invalid={error ? true : undefined}
           checked={props.checked}
           className={classes(
-            'peer size-6 shrink-0 cursor-pointer appearance-none rounded-[min(var(--radius-control-size),8px)] border-(length:--stroke) bg-surface motion checked:border-action checked:bg-action disabled:cursor-not-allowed disabled:border-line disabled:bg-fog forced-colors:appearance-auto',
+            'peer size-6 shrink-0 cursor-pointer appearance-none rounded-[min(var(--radius-control-size),8px)] border-(length:--stroke) bg-surface motion checked:border-action checked:bg-action disabled:cursor-not-allowed disabled:border-line disabled:bg-fog aria-busy:cursor-progress forced-colors:appearance-auto',
             error ? 'border-fail' : 'border-edge',
           )}
           disabled={disabled}
           id={id}
           name={props.name}
-          onChange={(event) => props.onChange?.(event.target.checked)}
+          onChange={(event) => !loading && props.onChange?.(event.target.checked)}
           type="checkbox"
         />
         <svg

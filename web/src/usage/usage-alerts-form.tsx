@@ -17,21 +17,22 @@ export function UsageAlerts({ id }: { id: string }) {
   const { data80, data100 } = alerts;
   const choose = (change: Partial<typeof alerts>) =>
     void work.run(async (signal) => void (await send({ id, data80, data100, ...change }, signal)));
-  const disabled = isAgent || work.loading;
   return (
     <fieldset>
       <legend className="mb-1 font-strong">{i18n.t('Email me about limits')}</legend>
       <Checkbox
         checked={alerts.data80}
-        disabled={disabled}
+        disabled={isAgent}
         label={i18n.t('When 80% is used')}
+        loading={work.loading}
         name="data80"
         onChange={(on) => choose({ data80: on })}
       />
       <Checkbox
         checked={alerts.data100}
-        disabled={disabled}
+        disabled={isAgent}
         label={i18n.t('When all of it is used')}
+        loading={work.loading}
         name="data100"
         onChange={(on) => choose({ data100: on })}
       />

@@ -13,6 +13,7 @@ import {
   maya,
   unanswered,
 } from '../testing/stage.tsx';
+import { UsageAlerts } from './usage-alerts-form.tsx';
 import { UsagePanel } from './usage-panel.tsx';
 
 const line: LineDetail = {
@@ -193,4 +194,21 @@ test('[K12] [K24] an agent sees the choices and changes none', async () => {
   expect(await screen.findByText('Only the customer can change these emails.')).toBeTruthy();
   await userEvent.click(screen.getByRole('checkbox', { name: 'When 80% is used' }));
   expect(page.sent('setAlerts')).toEqual([]);
+});
+
+test('[K12] while a choice is saved the keyboard stays at it, and another press waits', async () => {
+  const page = showScreen(<UsageAlerts id="l1" />, {
+    answers: [answering(viewAlerts, () => allAlerts), answering(setAlerts, unanswered)],
+  });
+  const near = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: 'When 80% is used',
+  });
+  await userEvent.click(near);
+  await waitFor(() => expect(page.sent('setAlerts')).toHaveLength(1));
+  expect(near.getAttribute('aria-disabled')).toBe('true');
+  expect(near.disabled).toBe(false);
+  expect(document.activeElement).toBe(near);
+  await userEvent.keyboard(' ');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'When all of it is used' }));
+  expect(page.sent('setAlerts')).toHaveLength(1);
 });
