@@ -3,7 +3,7 @@ import type { OrderAnswer } from '@portside/contract/checkout';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { type Card, listCards } from '@portside/contract/payments';
 import { quoteRenewal, type RenewalQuote, renewLine } from '@portside/contract/renewals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { quote as stageQuote } from '../testing/checkout-stage.tsx';
@@ -45,6 +45,7 @@ function show(
   answers: (() => OrderAnswer)[],
   price: () => RenewalQuote = () => quote(),
   cards: () => Card[] = () => [card],
+  tokenAfter?: Promise<void>,
 ) {
   const left: string[] = [];
   let pressed = 0;
@@ -53,7 +54,10 @@ function show(
       id="l1"
       leave={(url) => left.push(url)}
       loadProvider={async () => ({
-        createToken: async () => ({ paymentToken: 'tok_1', network: 'visa', last4Digits: '4242' }),
+        async createToken() {
+          await tokenAfter;
+          return { paymentToken: 'tok_1', network: 'visa', last4Digits: '4242' };
+        },
       })}
     />,
     {
@@ -221,4 +225,19 @@ test('[K02] a page that comes back from the browser’s memory still watches its
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Pay $28.49' })).toBeNull());
   act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
   expect(screen.queryByRole('button', { name: 'Pay $28.49' })).toBeNull();
+});
+
+test('[K02] who leaves the page while the provider is asked about a new card pays nothing', async () => {
+  const slow = Promise.withResolvers<void>();
+  const page = show([() => answer('paid')], undefined, () => [], slow.promise);
+  await userEvent.type(await screen.findByLabelText('Card number'), '4242424242424242');
+  await userEvent.type(screen.getByLabelText('Expiry date'), '1288');
+  await userEvent.type(screen.getByLabelText('CVV'), '123');
+  await press('Pay $28.49');
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Pay $28.49' }).ariaBusy).toBe('true'),
+  );
+  cleanup();
+  await act(async () => slow.resolve());
+  expect(page.sent('renewLine')).toEqual([]);
 });
