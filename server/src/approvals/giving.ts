@@ -3,7 +3,7 @@ import type { Person } from '../account/person.ts';
 import { holdOpen } from '../account/joining.ts';
 import { viewPerson } from '../account/person.ts';
 import type { App } from '../app.ts';
-import { type NotRefundable, refundAtDesk, standingOfRefund } from '../checkout/desk-refunds.ts';
+import { type NotRefundable, refundAtDesk } from '../checkout/desk-refunds.ts';
 import { standingsOfRefunds } from '../checkout/refund-standings.ts';
 import { addGoodwill } from '../credit/goodwill.ts';
 import type { Query, Tx } from '../db/database.ts';
@@ -63,7 +63,9 @@ export async function statusOf(
   { status, order_id: orderId, part }: ApprovalRow,
 ): Promise<MoneyStatus> {
   if (status !== 'approved') return status;
-  return orderId === null ? 'done' : standingOfRefund(db, orderId, part);
+  if (orderId === null) return 'done';
+  const [refund] = await standingsOfRefunds(db, [{ orderId, part }]);
+  return refund?.standing ?? 'pending';
 }
 
 /** The same of each, in their order. */

@@ -19,7 +19,7 @@ import { cardsOf } from '../payments/cards.ts';
 import { paymentsOf } from '../payments/history.ts';
 import { downloadReceipt } from '../payments/receipts.ts';
 import { writeOrderNumber } from '../checkout/order-number.ts';
-import { notedPlan } from '../plan-change/change-later.ts';
+import { notedPlans } from '../plan-change/change-later.ts';
 import { queuedPortInsOf } from '../port-in/port-in-queue.ts';
 import { chatOfCustomer } from '../support/chat.ts';
 import { told } from '../words/told.ts';
@@ -49,7 +49,8 @@ export async function viewCustomer(
       chatOfCustomer(db, owner),
       store.notesOf(db, owner, { limit: NOTES }),
     ]);
-  const nextPlans = await Promise.all(lines.map(({ id }) => notedPlan(db, id)));
+  const lineIds = lines.map(({ id }) => id);
+  const nextPlans = await notedPlans(db, lineIds);
   const brand = app.brands.byTenant(owner.tenant);
   const now = app.clock.now();
   const closesAt = until ?? now;
@@ -65,7 +66,7 @@ export async function viewCustomer(
     verifiedUntil: closesAt.toISOString(),
     closesIn: Math.max(0, (closesAt.getTime() - now.getTime()) / 1000),
     credit: dollars(credit),
-    lines: lines.map(({ id, nickname, status, iccid, simType, paidUntil, ...line }, at) => ({
+    lines: lines.map(({ id, nickname, status, iccid, simType, paidUntil, ...line }) => ({
       id,
       nickname,
       status,
@@ -74,7 +75,7 @@ export async function viewCustomer(
       paidUntil,
       number: line.mdn,
       plan: line.plan.retailName,
-      nextPlan: nextPlans[at],
+      nextPlan: nextPlans.get(id),
     })),
     orders: orders.map(({ id, status, planName: item, amountCents, since, ...order }) => ({
       id,

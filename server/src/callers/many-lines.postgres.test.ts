@@ -1,10 +1,11 @@
 import { viewUser } from '@portside/contract/account';
-import { viewVerification } from '@portside/contract/console/verification';
+import { viewCustomer } from '@portside/contract/console/customers';
+import { startVerification, viewVerification } from '@portside/contract/console/verification';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { countStatements } from '../testing/watched-statements.ts';
+import { fewestStatements } from '../testing/watched-statements.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -28,7 +29,7 @@ test('[L05] which of a caller’s SIMs changed lately is asked once for all line
       tenant_id, line_id, state, sim_type, iccid, asked_at, effective_at, ended_at)
     values (${lineId}, 6, ${lineId}, ${state}, 'esim', '', ${on}, ${on}, ${on})`.execute(query);
   const view = () => agent.call(viewVerification, { id });
-  const asked = () => countStatements(view, /"sim_replacements"/);
+  const asked = () => fewestStatements(view, /"sim_replacements"/);
   await have(1, 2);
   const few = await asked();
   await have(3, 12);
@@ -43,4 +44,33 @@ test('[L05] which of a caller’s SIMs changed lately is asked once for all line
     expect.stringContaining('1002 changed'),
     expect.stringContaining('1005 changed'),
   ]);
+});
+
+test('[L04] a customer’s page asks once which plans are noted for the next payments of all lines', async () => {
+  const [agent, noa] = [await app.staff('agent'), await newcomer(app)];
+  const { id } = await noa.call(viewUser, {});
+  const { query } = app.app.db;
+  const have = (from: number, to: number) =>
+    sql`insert into lines (id, tenant_id, customer_id,
+      plan_id, plan_name, plan_flag, nickname, mdn, zip_code, sim_type, iccid, status, activated_at,
+      created_at)
+    select 'lin_of_noa_' || n, 6, ${id}, 'pln_1', 'Plan', 1, '', 6465551000 + n, '10001', 'esim',
+      'sim-' || n, 'active', now(), now() + n * interval '1 second'
+    from generate_series(${from}::int, ${to}::int) as n`.execute(query);
+  const view = () => agent.call(viewCustomer, { id });
+  const asked = () => fewestStatements(view, /"scheduled_plans"/);
+  await agent.call(startVerification, { id, how: 'ticket', reference: 'HELP-1' });
+  await have(1, 1);
+  const few = await asked();
+  await have(2, 9);
+  await sql`insert into scheduled_plans (id, tenant_id, line_id, plan_id, plan_name, plan_flag,
+      plan_cents, noted_at, ended_at, ended_by)
+    values ('nxp_1', 6, 'lin_of_noa_3', 'skiff-2', 'Skiff', 1, 1500, now(), null, null),
+      ('nxp_2', 6, 'lin_of_noa_4', 'skiff-2', 'Skiff', 1, 1500, now(), now(), 'customer')`.execute(
+    query,
+  );
+  expect(await asked()).toBe(few);
+  const { lines } = await view();
+  const noted = lines.map((line) => [line.id, line.nextPlan]).filter(([, plan]) => plan);
+  expect(noted).toEqual([['lin_of_noa_3', 'Skiff']]);
 });

@@ -1,12 +1,12 @@
 import type { App } from '../app.ts';
-import type { Query, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import { Refused, refused } from '../http/no.ts';
 import type { BillLine } from '../payments/bill-lines.ts';
 import { isTakenBack } from '../payments/disputes.ts';
-import { listRefunds, moneyOf } from '../payments/refunds.ts';
+import { moneyOf } from '../payments/refunds.ts';
 import { refundPaid } from './operator-actions.ts';
 import { chargeOf, ownerOf } from './order-charge.ts';
-import { isReturned, isUnsettled } from './order-status.ts';
+import { isReturned } from './order-status.ts';
 import { returnableOf } from './order-value.ts';
 import { creditPaid } from './refund-to-credit.ts';
 import * as store from './store.ts';
@@ -78,22 +78,4 @@ export async function refundAtDesk(
   });
   if (done instanceof Refused) throw new Error(`Order ${orderId} was refused: ${done.reason}`);
   return { part: typeof done === 'string' ? null : done.number };
-}
-
-/** How a refund stands that was carried out. */
-export async function standingOfRefund(
-  db: Query,
-  orderId: string,
-  part: number | null,
-): Promise<'pending' | 'done' | 'failed'> {
-  const order = await store.anyOrder(db, orderId);
-  if (!order || isUnsettled(order.status)) return 'pending';
-  if (part === null) {
-    if (order.status === 'refund_failed') return 'failed';
-    return order.status === 'refunded' ? 'done' : 'pending';
-  }
-  const refunds = await listRefunds(db, chargeOf(order));
-  const status = refunds.find(({ number }) => number === part)?.status;
-  if (status === 'failed') return 'failed';
-  return status === 'refunded' || status === 'by_hand' ? 'done' : 'pending';
 }

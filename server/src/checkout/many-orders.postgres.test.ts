@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHandWorked, type HandWorked } from '../testing/hand-worked.ts';
 import { type Life, moneyLife } from '../testing/money-life.ts';
-import { watchStatements } from '../testing/watched-statements.ts';
+import { countStatements, fewestStatements } from '../testing/watched-statements.ts';
 import { customerBooks } from './customer-books.ts';
 
 let world: HandWorked;
@@ -19,8 +19,8 @@ test('[M03] paying, and a customer’s books, ask no more of the database after 
   async function asked(): Promise<{ tries: number; books: number }> {
     await world.pass(1);
     const rows = /charges|refunds|credit_entries|line_periods|plan_changes/;
-    const reckoning = await least(() => counted(books, rows));
-    const tries = await counted(buy, /"idempotency_key" = /);
+    const reckoning = await fewestStatements(books, rows);
+    const tries = await countStatements(buy, /"idempotency_key" = /);
     return { tries, books: reckoning };
   }
   // Each kind of order is asked in its own way: some of each.
@@ -46,16 +46,4 @@ async function kindsOf({ owner }: Life): Promise<string[]> {
     select distinct kind from orders where customer_id = ${owner.customerId} and status = 'paid'
     order by kind`.execute(world.app.app.db.query);
   return rows.map(({ kind }) => kind);
-}
-
-async function counted(work: () => Promise<unknown>, which: RegExp): Promise<number> {
-  const seen = watchStatements();
-  await work();
-  return seen().filter(({ text }) => which.test(text)).length;
-}
-
-/** Whatever else the product does meanwhile only adds to it. */
-async function least(count: () => Promise<number>): Promise<number> {
-  const all = [await count(), await count(), await count(), await count(), await count()];
-  return Math.min(...all);
 }

@@ -9,7 +9,7 @@ interface CarriedOut {
   readonly part: number | null;
 }
 
-/** In their order: what `standingOfRefund` (desk-refunds.ts) says of each, asked for all at once. */
+/** How each stands, in their order, asked for all at once. */
 export async function standingsOfRefunds<One extends CarriedOut>(
   db: Query,
   all: readonly One[],

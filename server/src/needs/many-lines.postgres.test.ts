@@ -10,7 +10,7 @@ import type { Caller } from '../testing/caller.ts';
 import { openHandWorked, type HandWorked } from '../testing/hand-worked.ts';
 import { consume, freshKey } from '../testing/line-life.ts';
 import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
-import { watchStatements } from '../testing/watched-statements.ts';
+import { fewestStatements, watchStatements } from '../testing/watched-statements.ts';
 
 let world: HandWorked;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function watched(call: () => Promise<unknown>) {
 test('[K28] what needs the customer is asked once for all lines, and says of each what its own page says', async () => {
   const noa = await newcomer(world.app);
   const list = () => noa.call(listNeeds, {});
-  const asked = async () => (await watched(list)).filter(({ text }) => about.test(text)).length;
+  const asked = () => fewestStatements(list, about);
   await buyLines(noa, 1);
   const ofOne = await asked();
   const [first, second, third] = await buyLines(noa, 2);

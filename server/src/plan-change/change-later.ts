@@ -2,7 +2,7 @@ import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpo
 import type * as calls from '@portside/contract/plan-change';
 import { phone } from '@portside/contract/phone';
 import type { App } from '../app.ts';
-import type { Query, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import type { Written } from '../emails/email.ts';
 import { refused, type Refused } from '../http/no.ts';
@@ -17,7 +17,12 @@ import { viewRenewable, type Renewable } from '../lines/renewable.ts';
 import { dollars } from '../money.ts';
 import { sumUp } from '../payments/amounts.ts';
 import { autopayMoment, keptPlan, nextPlan, renewalBillFor } from '../renewals/next-bill.ts';
-import { scheduledPlan, schedulePlan, unschedulePlan } from '../renewals/scheduled-plan.ts';
+import {
+  scheduledNames,
+  scheduledPlan,
+  schedulePlan,
+  unschedulePlan,
+} from '../renewals/scheduled-plan.ts';
 import { noteActivity } from '../sessions/activity.ts';
 import { say } from '../words/say.ts';
 import { isAsQuoted } from './change-now.ts';
@@ -121,9 +126,8 @@ async function tell(
   await publishLine(app, tx, row, status);
 }
 
-/** The name of the plan that is noted for a line's next payment, while it can be taken back. */
-export const notedPlan = async (db: Query, lineId: string): Promise<string | undefined> =>
-  (await scheduledPlan(db, lineId))?.retailName;
+/** The names of plans that are noted for the next payments of lines, by line; they can be taken back. */
+export const notedPlans = scheduledNames;
 
 /** What the line is about to get, for its page. */
 export async function nextPlanOf(

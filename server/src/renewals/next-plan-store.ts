@@ -36,6 +36,18 @@ export function scheduledPlan(db: Query, lineId: string): Promise<ScheduledPlan 
     .executeTakeFirst();
 }
 
+export function scheduledPlansOf(
+  db: Query,
+  lineIds: readonly string[],
+): Promise<Pick<ScheduledPlan, 'line_id' | 'plan_name'>[]> {
+  return tables(db)
+    .selectFrom('scheduled_plans')
+    .select(['line_id', 'plan_name'])
+    .where(sql<boolean>`line_id = any(${lineIds}::text[])`)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
 /** @throws a unique violation when one stands */
 export async function insertScheduled(tx: Tx, row: ScheduledPlan): Promise<void> {
   await tables(tx).insertInto('scheduled_plans').values(row).execute();

@@ -23,6 +23,15 @@ export async function scheduledPlan(db: Query, lineId: string): Promise<Schedule
   );
 }
 
+/** The names of plans that are noted for the next payments of lines, by line. */
+export async function scheduledNames(
+  db: Query,
+  lineIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await store.scheduledPlansOf(db, lineIds);
+  return new Map(rows.map((row) => [row.line_id, row.plan_name]));
+}
+
 /**
  * Notes it in place of another one. The caller holds the line. @param totalCents what autopay
  * charges then: the customer was shown it

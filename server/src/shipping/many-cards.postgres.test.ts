@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { countStatements } from '../testing/watched-statements.ts';
+import { fewestStatements } from '../testing/watched-statements.ts';
 import { listCardsToSend } from './mailing.ts';
 
 let app: TestApp;
@@ -29,7 +29,7 @@ async function wait(from: number, to: number): Promise<void> {
 
 test('[L20] cards to send are listed with as many questions for many as for few, and stale ones are closed', async () => {
   const list = () => listCardsToSend(app.app, { tenants: [6] });
-  const asked = () => countStatements(list, /./);
+  const asked = () => fewestStatements(list, /./);
   await wait(1, 2);
   expect((await list()).map(({ number }) => number)).toEqual(['2125550001', '2125550002']);
   const few = await asked();
