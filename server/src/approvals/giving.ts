@@ -58,14 +58,9 @@ async function isOpen(tx: Tx, owner: Owner): Promise<boolean> {
 }
 
 /** Approved is not yet given: a bank may take its time, or refuse. */
-export async function statusOf(
-  db: Query,
-  { status, order_id: orderId, part }: ApprovalRow,
-): Promise<MoneyStatus> {
-  if (status !== 'approved') return status;
-  if (orderId === null) return 'done';
-  const [refund] = await standingsOfRefunds(db, [{ orderId, part }]);
-  return refund?.standing ?? 'pending';
+export async function statusOf(db: Query, row: ApprovalRow): Promise<MoneyStatus> {
+  const [one] = await statusesOf(db, [row]);
+  return one?.status ?? 'pending';
 }
 
 /** The same of each, in their order. */

@@ -13,17 +13,20 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Active lines, each a day younger than the one before: their ids are `lin_` and their numbers. */
+const linesFor = (customerId: string, first: string) => (from: number, to: number) =>
+  sql`insert into lines (id, tenant_id, customer_id, plan_id, plan_name, plan_flag, nickname, mdn,
+      zip_code, sim_type, iccid, status, activated_at, created_at)
+    select 'lin_' || (${first}::bigint + n), 6, ${customerId}, 'pln_1', 'Plan', 1, '',
+      ${first}::bigint + n, '10001', 'esim', 'iccid-' || (${first}::bigint + n), 'active',
+      now() - interval '1 year' + n * interval '1 day', now()
+    from generate_series(${from}::int, ${to}::int) as n`.execute(app.app.db.query);
+
 test('[L05] which of a caller’s SIMs changed lately is asked once for all lines', async () => {
   const [agent, noa] = [await app.staff('agent'), await newcomer(app)];
   const { id } = await noa.call(viewUser, {});
   const { query } = app.app.db;
-  const have = (from: number, to: number) =>
-    sql`insert into lines (id, tenant_id, customer_id,
-      plan_id, plan_name, plan_flag, nickname, mdn, zip_code, sim_type, iccid, status, activated_at,
-      created_at)
-    select 'lin_' || n, 6, ${id}, 'pln_1', 'Plan', 1, '', 2125551000 + n, '10001', 'esim',
-      'iccid-' || n, 'active', now() - interval '1 year' + n * interval '1 day', now()
-    from generate_series(${from}::int, ${to}::int) as n`.execute(query);
+  const have = linesFor(id, '2125551000');
   const change = (lineId: string, state: string, on: Date) =>
     sql`insert into sim_replacements (id,
       tenant_id, line_id, state, sim_type, iccid, asked_at, effective_at, ended_at)
@@ -35,10 +38,10 @@ test('[L05] which of a caller’s SIMs changed lately is asked once for all line
   await have(3, 12);
   expect(await asked()).toBe(few);
   const now = app.clock.now();
-  await change('lin_2', 'done', now);
-  await change('lin_5', 'done', now);
-  await change('lin_6', 'stopped', now);
-  await change('lin_7', 'done', new Date('2020-01-01'));
+  await change('lin_2125551002', 'done', now);
+  await change('lin_2125551005', 'done', now);
+  await change('lin_2125551006', 'stopped', now);
+  await change('lin_2125551007', 'done', new Date('2020-01-01'));
   const { warnings } = await view();
   expect(warnings.filter((one) => one.startsWith('The SIM of'))).toEqual([
     expect.stringContaining('1002 changed'),
@@ -50,13 +53,7 @@ test('[L04] a customer’s page asks once which plans are noted for the next pay
   const [agent, noa] = [await app.staff('agent'), await newcomer(app)];
   const { id } = await noa.call(viewUser, {});
   const { query } = app.app.db;
-  const have = (from: number, to: number) =>
-    sql`insert into lines (id, tenant_id, customer_id,
-      plan_id, plan_name, plan_flag, nickname, mdn, zip_code, sim_type, iccid, status, activated_at,
-      created_at)
-    select 'lin_of_noa_' || n, 6, ${id}, 'pln_1', 'Plan', 1, '', 6465551000 + n, '10001', 'esim',
-      'sim-' || n, 'active', now(), now() + n * interval '1 second'
-    from generate_series(${from}::int, ${to}::int) as n`.execute(query);
+  const have = linesFor(id, '6465551000');
   const view = () => agent.call(viewCustomer, { id });
   const asked = () => fewestStatements(view, /"scheduled_plans"/);
   await agent.call(startVerification, { id, how: 'ticket', reference: 'HELP-1' });
@@ -65,12 +62,12 @@ test('[L04] a customer’s page asks once which plans are noted for the next pay
   await have(2, 9);
   await sql`insert into scheduled_plans (id, tenant_id, line_id, plan_id, plan_name, plan_flag,
       plan_cents, noted_at, ended_at, ended_by)
-    values ('nxp_1', 6, 'lin_of_noa_3', 'skiff-2', 'Skiff', 1, 1500, now(), null, null),
-      ('nxp_2', 6, 'lin_of_noa_4', 'skiff-2', 'Skiff', 1, 1500, now(), now(), 'customer')`.execute(
+    values ('nxp_1', 6, 'lin_6465551003', 'skiff-2', 'Skiff', 1, 1500, now(), null, null),
+      ('nxp_2', 6, 'lin_6465551004', 'skiff-2', 'Skiff', 1, 1500, now(), now(), 'customer')`.execute(
     query,
   );
   expect(await asked()).toBe(few);
   const { lines } = await view();
   const noted = lines.map((line) => [line.id, line.nextPlan]).filter(([, plan]) => plan);
-  expect(noted).toEqual([['lin_of_noa_3', 'Skiff']]);
+  expect(noted).toEqual([['lin_6465551003', 'Skiff']]);
 });

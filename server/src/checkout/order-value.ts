@@ -9,7 +9,7 @@ import {
   creditOf,
   holdCredit,
 } from '../credit/credit.ts';
-import { findLineOfOrder, idsOfOrders } from '../lines/lines.ts';
+import { findLineOfOrder, lineIdsOfOrders } from '../lines/lines.ts';
 import {
   conversionOf,
   conversionsOf,
@@ -94,7 +94,7 @@ export async function accountOf(
   orders: readonly store.OrderRow[],
 ): Promise<{ paid: number; returned: number; received: number }> {
   const ids = orders.map(({ id }) => id);
-  const lines = await idsOfOrders(tx, owner, ids);
+  const lines = await lineIdsOfOrders(tx, owner, ids);
   const conversions = await conversionsOf(tx, ids);
   const returns = await creditGivenBy(tx, 'unused_days', ids.map(whenReturned));
   const gave = await gaveOf(

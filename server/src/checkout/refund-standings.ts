@@ -1,7 +1,7 @@
 import type { Query } from '../db/database.ts';
 import { listRefundsOfAll } from '../payments/refunds.ts';
 import { isUnsettled } from './order-status.ts';
-import * as store from './refund-standing-store.ts';
+import * as store from './store.ts';
 
 /** A refund that was carried out: a part by its number, or all of the order. */
 interface CarriedOut {
@@ -14,8 +14,7 @@ export async function standingsOfRefunds<One extends CarriedOut>(
   db: Query,
   all: readonly One[],
 ): Promise<{ readonly of: One; readonly standing: 'pending' | 'done' | 'failed' }[]> {
-  if (all.length === 0) return [];
-  const orders = await store.standingsOf(db, [...new Set(all.map(({ orderId }) => orderId))]);
+  const orders = await store.ordersById(db, [...new Set(all.map(({ orderId }) => orderId))]);
   const refunds = await listRefundsOfAll(db, 'order', orders);
   const standingOf = ({ orderId, part }: CarriedOut) => {
     const order = orders.find(({ id }) => id === orderId);

@@ -348,7 +348,11 @@ export function paidCartOrders(
 
 export async function ordersById(db: Query, ids: readonly string[]): Promise<OrderRow[]> {
   if (ids.length === 0) return [];
-  return tables(db).selectFrom('orders').selectAll().where('id', 'in', ids).execute();
+  return tables(db)
+    .selectFrom('orders')
+    .selectAll()
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .execute();
 }
 
 export function ordersOfCustomer(

@@ -170,7 +170,7 @@ export async function findLineOfOrder(
 }
 
 /** Lines that were bought with these orders, by order. */
-export async function idsOfOrders(
+export async function lineIdsOfOrders(
   db: Query,
   owner: Owner,
   orderIds: readonly string[],

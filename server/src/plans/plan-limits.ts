@@ -10,18 +10,8 @@ export interface LimitsOfPlan extends PlanLimits {
   slowedTo: string | null;
 }
 
-/** Of a plan on sale or off. */
+/** Of plans on sale or off, by their ids. */
 export async function planLimits(
-  db: Query,
-  { tenant, language }: { tenant: number; language: string },
-  planId: string,
-): Promise<LimitsOfPlan | undefined> {
-  const row = await store.planEver(db, tenant, planId);
-  return row && limitsOf(row, language);
-}
-
-/** Of several, by their ids, asked at once. */
-export async function planLimitsOfAll(
   db: Query,
   { tenant, language }: { tenant: number; language: string },
   planIds: readonly string[],

@@ -4,7 +4,7 @@ import { extraMegabytes } from '../add-ons/line-add-ons.ts';
 import type { Query } from '../db/database.ts';
 import type { PeriodOfLine } from '../lines/line-now.ts';
 import type { Period } from '../lines/periods.ts';
-import { planLimits, planLimitsOfAll, type LimitsOfPlan } from '../plans/plan-limits.ts';
+import { type LimitsOfPlan, planLimits } from '../plans/plan-limits.ts';
 
 const MB_OF_GB = 1000;
 
@@ -24,23 +24,20 @@ export async function limitsOf(
   lineId: string,
   period: Pick<Period, 'planId' | 'from' | 'to'>,
 ): Promise<UsageLimits> {
-  const { from, to } = period;
-  const [plan, extra] = await Promise.all([
-    planLimits(db, who, period.planId),
-    extraMegabytes(db, [{ lineId, from, to }]),
-  ]);
-  return limitsFrom(plan, extra.get(lineId));
+  const { planId, from, to } = period;
+  const all = await limitsOfAll(db, who, [{ lineId, planId, from, to }]);
+  return all.get(lineId) ?? limitsFrom(undefined);
 }
 
 /** Of one period of each line, by the line, asked at once. */
 export async function limitsOfAll(
   db: Query,
   who: { tenant: number; language: string },
-  periods: readonly PeriodOfLine[],
+  periods: readonly Omit<PeriodOfLine, 'number'>[],
 ): Promise<ReadonlyMap<string, UsageLimits>> {
   const planIds = periods.map(({ planId }) => planId);
   const [plans, extra] = await Promise.all([
-    planLimitsOfAll(db, who, planIds),
+    planLimits(db, who, planIds),
     extraMegabytes(db, periods),
   ]);
   return new Map(

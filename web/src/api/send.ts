@@ -42,15 +42,15 @@ export async function send<E extends Endpoint>(
     if (!(error instanceof CallFailed)) throw error;
     // An aborted or lost call may have arrived.
     if (error.status !== 400) void refresh?.();
-    const { errors, reason, message } = error;
-    return (
-      onFailed?.(error, input) ??
-      (refusalAt && reason && !errors.length ? [{ field: refusalAt, message }] : errors)
-    );
+    return onFailed?.(error, input) ?? refusalFaults(error, refusalAt);
   }
   if (!silent && 'message' in answer) notify({ error: false, message: String(answer.message) });
   onAnswer?.(answer, input);
   await refresh?.();
   if (!signal?.aborted) onDone?.(answer, input);
   return undefined;
+}
+
+function refusalFaults({ errors, reason, message }: CallFailed, field?: string) {
+  return field && reason && errors.length === 0 ? [{ field, message }] : errors;
 }

@@ -1,10 +1,11 @@
 import { CallFailed } from '@portside/contract/call';
 import type { OrderAnswer, Quote } from '@portside/contract/checkout';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { attemptKey, attemptOver } from './attempt.ts';
 import type { Method } from './order-input.ts';
 import { isReturned } from './use-payment.ts';
+import { useBackFromBank } from './use-back-from-bank.ts';
 
 export type LinePaymentState =
   | { readonly kind: 'idle' | 'paying' | 'leaving' }
@@ -61,14 +62,7 @@ export function useLinePayment<Q extends Quote>(
     gcTime: 0,
   });
 
-  useEffect(() => {
-    // Left the bank's page by Back, to a page restored from the cache.
-    const back = ({ persisted }: PageTransitionEvent) =>
-      persisted &&
-      setState((now) => (now.kind === 'leaving' || now.kind === 'paying' ? { kind: 'idle' } : now));
-    addEventListener('pageshow', back);
-    return () => removeEventListener('pageshow', back);
-  }, []);
+  useBackFromBank(setState);
 
   async function settle(answer: OrderAnswer) {
     if (answer.status === 'placed') return setState({ kind: 'checking', orderId: answer.orderId });

@@ -2,11 +2,12 @@ import { CallFailed } from '@portside/contract/call';
 import { type OrderAnswer, placeOrder, quote, type Quote } from '@portside/contract/checkout';
 import type { FieldError } from '@portside/contract/problem';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { session } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
 import { attemptKey, attemptOver } from './attempt.ts';
 import { orderInput } from './order-input.ts';
+import { useBackFromBank } from './use-back-from-bank.ts';
 
 type Order = Omit<Parameters<typeof orderInput>[0], 'idempotencyKey'>;
 
@@ -47,14 +48,7 @@ export function usePayment(events: PaymentEvents) {
   const busy = useRef(false);
   const cartId = useRef('');
 
-  useEffect(() => {
-    // Left the bank's page by Back, to a page restored from the cache.
-    const back = ({ persisted }: PageTransitionEvent) =>
-      persisted &&
-      setState((now) => (now.kind === 'leaving' || now.kind === 'paying' ? { kind: 'idle' } : now));
-    addEventListener('pageshow', back);
-    return () => removeEventListener('pageshow', back);
-  }, []);
+  useBackFromBank(setState);
 
   async function send(input: ReturnType<typeof orderInput>) {
     if (busy.current) return;

@@ -4,19 +4,16 @@ import { viewUser } from '@portside/contract/account';
 import type { Call } from '@portside/contract/call';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { lazy } from 'react';
-import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PageProvider } from '../api/page.tsx';
 import { session, startSession } from '../api/session.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { CallProvider } from '../api/use-call.tsx';
-import { wayBack } from '../api/way-back.ts';
+import { fresh, Guard, Login, tokenUntil } from '../testing/guard-stage.tsx';
 import { brand } from '../testing/stage.tsx';
 import { wordsOf } from '../words/i18n.ts';
-import { Component as Guard } from './members-layout.tsx';
 
-const tokenUntil = (seconds: number) => `e30.${btoa(JSON.stringify({ exp: seconds }))}.x`;
-const fresh = tokenUntil(4_000_000_000);
 const expired = tokenUntil(1_000_000_000);
 
 let stop = () => {};
@@ -26,10 +23,6 @@ afterEach(() => {
   session.end();
   stop();
 });
-
-function Login() {
-  return <p>Login, then {wayBack(useLocation())}</p>;
-}
 
 /** Knows callers by their token, as the server does. */
 const call: Call = async () => ({ email: session.token() === fresh ? 'maya@' : 'omar@' }) as never;

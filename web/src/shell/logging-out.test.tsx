@@ -3,20 +3,16 @@ import { I18nProvider } from '@lingui/react';
 import type { Call } from '@portside/contract/call';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { createMemoryRouter, type RouteObject, RouterProvider, useLocation } from 'react-router';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { notify, shownNotifications } from '../api/notifications.ts';
 import { PageProvider } from '../api/page.tsx';
 import { session, startSession } from '../api/session.ts';
 import { CallProvider } from '../api/use-call.tsx';
-import { wayBack } from '../api/way-back.ts';
+import { fresh, Guard, Login, tokenUntil } from '../testing/guard-stage.tsx';
 import { brand } from '../testing/stage.tsx';
 import { wordsOf } from '../words/i18n.ts';
 import { LogOutPanel } from '../sign-in/log-out-panel.tsx';
-import { Component as Guard } from './members-layout.tsx';
-
-const tokenUntil = (seconds: number) => `e30.${btoa(JSON.stringify({ exp: seconds }))}.x`;
-const fresh = tokenUntil(4_000_000_000);
 
 let stop = () => {};
 beforeEach(() => localStorage.clear());
@@ -25,10 +21,6 @@ afterEach(() => {
   session.end();
   stop();
 });
-
-function Login() {
-  return <p>Login, then {wayBack(useLocation())}</p>;
-}
 
 /** Settings, with the button to log out; `home` is the page at `/`, `log` answers the logout. */
 function openSettings(home: RouteObject, log: () => Promise<unknown> = async () => ({})) {
