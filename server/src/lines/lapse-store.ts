@@ -59,6 +59,15 @@ const isUnpaid = sql`exists (
 /** One that its customer ends is not paused first. */
 const goesOn = sql`not exists (select from line_endings where line_id = lines.id)`;
 
+/**
+ * Of lines that are not paused for it yet. Those that are may be many, and their time was over first,
+ * so that an index of all would be walked past them.
+ */
+const active = sql`select id from lines where status = 'active'`;
+const pausedOtherwise = sql`
+  select id from lines join line_suspensions on line_id = id and reason <> 'unpaid'
+  where status = 'suspended' and not ${isUnpaid}`;
+
 /** Locks some lines whose paid time is over. */
 export async function lockLapsed(tx: Tx, now: Date, limit: number): Promise<UnpaidLine[]> {
   const { rows } = await sql<UnpaidLine>`
@@ -66,6 +75,7 @@ export async function lockLapsed(tx: Tx, now: Date, limit: number): Promise<Unpa
       0 as kept_days
     from lines
     where status in ('active', 'suspended') and paid_until <= ${now} and not ${isUnpaid} and ${goesOn}
+      and id = any(array(${active} and paid_until <= ${now} union all ${pausedOtherwise}))
     order by paid_until limit ${limit} for update skip locked`.execute(tx);
   return rows;
 }
@@ -102,11 +112,12 @@ export async function noteReminded(tx: Tx, lineId: string, days: number): Promis
     where line_id = ${lineId} and reason = 'unpaid'`.execute(tx);
 }
 
-export const nextLapse = sql<Date | null>`(
-  select paid_until from lines
-  where status in ('active', 'suspended') and not ${isUnpaid} and ${goesOn}
+export const nextLapse = sql<Date | null>`least((
+  select paid_until from lines where status = 'active' and not ${isUnpaid} and ${goesOn}
   order by paid_until limit 1
-)`;
+), (
+  select min(paid_until) from lines where id in (${pausedOtherwise}) and ${goesOn}
+))`;
 
 /** Of each line its next stage only: later ones are due later. */
 export const nextStage = (stages: Stages) => sql<Date | null>`(
