@@ -129,6 +129,8 @@ describe('at the product’s own cost', () => {
 
   test('it takes the same time', async () => {
     const timed = async (email: string) => {
+      // What the one before left to be done would be part of this one's time.
+      await allEmailsSent(app);
       const from = performance.now();
       await app.anyone.call(register, form(email));
       return performance.now() - from;
