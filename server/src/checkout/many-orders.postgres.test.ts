@@ -41,6 +41,29 @@ test('[M03] paying, and a customer’s books, ask no more of the database after 
   expect(await books()).toMatchObject({ off: 0 });
 });
 
+test('[K21] [M03] a payment that is given back whole asks no more of the database after many payments for the line than after few', async () => {
+  const money = moneyLife(world);
+  const life = await money.begin();
+  async function payAgain() {
+    await world.pass(25 * 24);
+    await money.act(life, { what: 'renewal', which: 0, cents: 0 });
+  }
+  async function giveBack(): Promise<number> {
+    await payAgain();
+    // Not of the simulated provider, which works beside it.
+    const rows = /"(orders|charges|refunds|plan_changes)"|credit_|line_periods/;
+    const work = () => money.act(life, { what: 'refund', which: 0, cents: 0 });
+    const asked = await countStatements(work, rows);
+    await world.work();
+    expect(await customerBooks(world.app.app, life.owner)).toMatchObject({ off: 0 });
+    return asked;
+  }
+  await payAgain();
+  const few = await giveBack();
+  for (let nr = 0; nr < 3; nr += 1) await payAgain();
+  expect(await giveBack()).toBe(few);
+});
+
 async function kindsOf({ owner }: Life): Promise<string[]> {
   const { rows } = await sql<{ kind: string }>`
     select distinct kind from orders where customer_id = ${owner.customerId} and status = 'paid'

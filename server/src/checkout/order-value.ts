@@ -4,15 +4,15 @@ import { ownerOfRow, type Owner } from '../http/who.ts';
 import {
   collectOwed,
   correctCredit,
-  creditGiven,
+  correctedBy,
   creditGivenBy,
   creditOf,
   holdCredit,
 } from '../credit/credit.ts';
 import { findLineOfOrder, lineIdsOfOrders } from '../lines/lines.ts';
 import {
-  conversionOf,
   conversionsOf,
+  conversionsOnLine,
   noteRefunded,
   type OrderConversion,
   ordersOfPeriods,
@@ -52,35 +52,58 @@ export async function settleValue(app: App, tx: Tx, orderId: string): Promise<nu
   if (!order) throw new Error(`Order ${orderId} is gone`);
   await holdCredit(app, tx, ownerOfRow(order));
   const lineId = await lineIdOf(tx, order);
-  let changed = await settleOne(app, tx, order, lineId);
-  if (!lineId || order.status === 'paid') return changed;
-  // Days that came back are of other orders.
-  for (const id of new Set(await ordersOfPeriods(tx, lineId))) {
-    const other = id === orderId ? undefined : await store.anyOrder(tx, id);
-    if (other) changed += await settleOne(app, tx, other, lineId);
+  const others = lineId && order.status !== 'paid' ? await ordersOnLine(tx, lineId) : [];
+  const all = [order, ...others.filter(({ id }) => id !== orderId)];
+  return settleAll(app, tx, all, lineId);
+}
+
+/** Those that pay for its periods, in their order: days that come back to them are theirs. */
+async function ordersOnLine(db: Query, lineId: string): Promise<store.OrderRow[]> {
+  const ids = new Set(await ordersOfPeriods(db, lineId));
+  const found = await store.ordersById(db, [...ids]);
+  const orders = new Map(found.map((one) => [one.id, one]));
+  return [...ids].flatMap((id) => orders.get(id) ?? []);
+}
+
+/** The caller holds the credit. What one of them gives or takes does not change what another one is due. */
+async function settleAll(
+  app: App,
+  tx: Tx,
+  orders: readonly store.OrderRow[],
+  lineId: string | undefined,
+): Promise<number> {
+  const settled = orders.filter(({ status }) => status === 'paid' || isReturned(status));
+  const ids = settled.map(({ id }) => id);
+  const money = await moneyOfAll(tx, 'order', settled);
+  const parts = money.filter(({ of }) => !isReturned(of.status));
+  await noteRefunded(
+    tx,
+    parts.map(({ of, back, goingBack }) => ({
+      orderId: of.id,
+      backCents: back + goingBack,
+      grossCents: grossOf(of.quote.amounts),
+    })),
+  );
+  const conversions = lineId ? await conversionsOnLine(tx, lineId, ids) : undefined;
+  const gave = await gaveInAll(app, tx, settled);
+  const before = await correctedBy(tx, ids);
+  let changed = 0;
+  for (const { of: order, charged, back, goingBack } of money) {
+    const { amounts } = order.quote;
+    const { ofIt, byIt } = conversions?.get(order.id) ?? nothing;
+    const came = gave.get(order.id) ?? 0;
+    const turned = ofIt + came - leftOverOf(amounts);
+    const cents = isReturned(order.status)
+      ? byIt - ofIt - came - Math.max(0, back - charged)
+      : -Math.max(0, back + goingBack + turned - grossOf(amounts));
+    if (cents === (before.get(order.id) ?? 0)) continue;
+    changed += await correctTo(app, tx, order, cents);
   }
   return changed;
 }
 
-async function settleOne(
-  app: App,
-  tx: Tx,
-  order: store.OrderRow,
-  lineId: string | undefined,
-): Promise<number> {
-  const isBack = isReturned(order.status);
-  if (order.status !== 'paid' && !isBack) return 0;
+async function correctTo(app: App, tx: Tx, order: store.OrderRow, cents: number): Promise<number> {
   const owner = ownerOfRow(order);
-  const { amounts } = order.quote;
-  const grossCents = grossOf(amounts);
-  const { charged, back, goingBack } = await moneyOf(tx, chargeOf(order));
-  if (!isBack) await noteRefunded(tx, order.id, { backCents: back + goingBack, grossCents });
-  const { ofIt, byIt } = lineId ? await conversionOf(tx, lineId, order.id) : nothing;
-  const gave = await gaveInAll(app, tx, order);
-  const turned = ofIt + gave - leftOverOf(amounts);
-  const cents = isBack
-    ? byIt - ofIt - gave - Math.max(0, back - charged)
-    : -Math.max(0, back + goingBack + turned - grossCents);
   const heldCents = await heldCredit(tx, owner);
   const moved = await correctCredit(app, tx, owner, { cause: order.id, cents, heldCents });
   return moved > 0 ? moved - (await collectOwed(app, tx, owner, moved)) : moved;
@@ -96,8 +119,7 @@ export async function accountOf(
   const ids = orders.map(({ id }) => id);
   const lines = await lineIdsOfOrders(tx, owner, ids);
   const conversions = await conversionsOf(tx, ids);
-  const returns = await creditGivenBy(tx, 'unused_days', ids.map(whenReturned));
-  const gave = await gaveOf(
+  const gave = await gaveInAll(
     app,
     tx,
     orders.filter(({ status }) => !isReturned(status)),
@@ -112,8 +134,7 @@ export async function accountOf(
     }
     const lineId = line_id ?? lines.get(id);
     const own = conversions.find((one) => one.orderId === id && one.lineId === lineId);
-    const came = (gave.get(id) ?? 0) + (returns.get(whenReturned(id)) ?? 0);
-    const turned = (own?.cents ?? 0) + came - leftOverOf(quote.amounts);
+    const turned = (own?.cents ?? 0) + (gave.get(id) ?? 0) - leftOverOf(quote.amounts);
     const returned = back + goingBack;
     sum.returned += returned;
     sum.received += Math.max(0, grossOf(quote.amounts) - returned - turned);
@@ -124,10 +145,17 @@ export async function accountOf(
 /** By this cause an earlier version noted what it took back. */
 const whenReturned = (orderId: string) => `${orderId} returned`;
 
-async function gaveInAll(app: App, tx: Tx, order: store.OrderRow): Promise<number> {
-  const gave = (await gaveOf(app, tx, [order])).get(order.id) ?? 0;
-  const cause = whenReturned(order.id);
-  return gave + (await creditGiven(tx, { reason: 'unused_days', cause }));
+async function gaveInAll(
+  app: App,
+  tx: Tx,
+  orders: readonly store.OrderRow[],
+): Promise<ReadonlyMap<string, number>> {
+  const gave = await gaveOf(app, tx, orders);
+  const causes = orders.map(({ id }) => whenReturned(id));
+  const returned = await creditGivenBy(tx, 'unused_days', causes);
+  return new Map(
+    orders.map(({ id }) => [id, (gave.get(id) ?? 0) + (returned.get(whenReturned(id)) ?? 0)]),
+  );
 }
 
 /** The credit that came of each, as its kind knows. */
@@ -158,7 +186,8 @@ export async function returnableOf(app: App, tx: Tx, order: store.OrderRow): Pro
   await holdCredit(app, tx, owner);
   const lineId = await lineIdOf(tx, order);
   const { charged, back, goingBack } = await moneyOf(tx, chargeOf(order));
-  const { ofIt, byItForGood } = lineId ? await conversionOf(tx, lineId, order.id) : nothing;
+  const conversions = lineId ? await conversionsOnLine(tx, lineId, [order.id]) : undefined;
+  const { ofIt, byItForGood } = conversions?.get(order.id) ?? nothing;
   const gave = (await gaveOf(app, tx, [order])).get(order.id) ?? 0;
   const free = Math.max(0, (await creditOf(tx, owner)) - (await heldCredit(tx, owner)));
   const used = order.quote.amounts.creditUsed ?? 0;

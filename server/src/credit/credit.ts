@@ -116,6 +116,15 @@ export async function correctCredit(
   return moved;
 }
 
+/** What each cause gave and took in all; none of those that never did. Cents. */
+export async function correctedBy(
+  db: Query,
+  causes: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const found = await store.correctionsOf(db, causes);
+  return new Map(found.map((one) => [one.cause, one.corrected_cents - one.owed_cents]));
+}
+
 /** What came back to the customer settles what they owe, the oldest first. @returns cents taken */
 export async function collectOwed(
   app: App,
@@ -211,9 +220,6 @@ const owedSumOf = (row: store.CorrectionRow): OwedSum => ({
   cents: row.owed_cents,
   since: row.updated_at,
 });
-
-/** What came of a cause. Cents. */
-export const creditGiven = store.centsOf;
 
 /** What came of each of the causes; none of those that are missing. Cents. */
 export async function creditGivenBy(

@@ -62,19 +62,6 @@ export async function balanceOf(db: Query, owner: Owner): Promise<number> {
   return balance;
 }
 
-export async function centsOf(
-  db: Query,
-  { reason, cause }: Pick<EntryRow, 'reason' | 'cause'>,
-): Promise<number> {
-  const entry = await tables(db)
-    .selectFrom('credit_entries')
-    .select('cents')
-    .where('reason', '=', reason)
-    .where('cause', '=', cause)
-    .executeTakeFirst();
-  return entry?.cents ?? 0;
-}
-
 export function entriesOfCauses(
   db: Query,
   reason: EntryRow['reason'],
@@ -119,6 +106,17 @@ export function correctionOf(db: Query, cause: string): Promise<CorrectionRow | 
     .selectAll()
     .where('cause', '=', cause)
     .executeTakeFirst();
+}
+
+export function correctionsOf(
+  db: Query,
+  causes: readonly string[],
+): Promise<Pick<CorrectionRow, 'cause' | 'corrected_cents' | 'owed_cents'>[]> {
+  return tables(db)
+    .selectFrom('credit_corrections')
+    .select(['cause', 'corrected_cents', 'owed_cents'])
+    .where(sql<boolean>`cause = any(${causes}::text[])`)
+    .execute();
 }
 
 export async function saveCorrection(tx: Tx, row: CorrectionRow): Promise<void> {

@@ -112,22 +112,24 @@ export async function uncutPeriods(tx: Tx, lineId: string, by: string): Promise<
 }
 
 /** A period that nothing followed gives back the days that it cut, unless they were taken back. */
-export async function conversionOf(
+export async function conversionsOnLine(
   db: Query,
   lineId: string,
-  orderId: string,
-): Promise<{ ofIt: number; byIt: number; byItForGood: number }> {
-  const { rows } = await sql<{ ofIt: number; byIt: number; byItForGood: number }>`
+  orderIds: readonly string[],
+): Promise<{ orderId: string; ofIt: number; byIt: number; byItForGood: number }[]> {
+  const { rows } = await sql<{ orderId: string; ofIt: number; byIt: number; byItForGood: number }>`
     with periods as (select * from line_periods where line_id = ${lineId}),
       last as (
         select order_id from periods where taken_back_at is null order by number desc limit 1
       )
-    select coalesce(sum(cut_cents) filter (where order_id = ${orderId}), 0)::int as "ofIt",
-      coalesce(sum(cut_cents) filter (where cut_by = ${orderId}), 0)::int as "byIt",
-      coalesce(sum(cut_cents) filter (where cut_by = ${orderId} and (taken_back_at is not null
-        or (select order_id from last) is distinct from ${orderId})), 0)::int as "byItForGood"
-    from periods`.execute(db);
-  return rows[0] ?? { ofIt: 0, byIt: 0, byItForGood: 0 };
+    select one as "orderId",
+      coalesce(sum(cut_cents) filter (where order_id = one), 0)::int as "ofIt",
+      coalesce(sum(cut_cents) filter (where cut_by = one), 0)::int as "byIt",
+      coalesce(sum(cut_cents) filter (where cut_by = one and (taken_back_at is not null
+        or (select order_id from last) is distinct from one)), 0)::int as "byItForGood"
+    from unnest(${orderIds}::text[]) as one join periods on one in (order_id, cut_by)
+    group by one`.execute(db);
+  return rows;
 }
 
 /** Of each order's periods on each line, what became credit or another plan. */
@@ -145,14 +147,15 @@ export async function conversionsOf(
 /** Rounded half up to the cent. */
 export async function setRefunded(
   tx: Tx,
-  orderId: string,
-  { backCents, grossCents }: { backCents: number; grossCents: number },
+  parts: readonly { orderId: string; backCents: number; grossCents: number }[],
 ): Promise<void> {
   await sql`
-    update line_periods set refunded_cents = case when ${grossCents}::bigint <= 0 then 0 else
-      least(paid_cents, (2 * paid_cents::bigint * ${backCents}::bigint + ${grossCents}::bigint)
-        / (2 * ${grossCents}::bigint)) end
-    where order_id = ${orderId} and taken_back_at is null`.execute(tx);
+    update line_periods set refunded_cents = case when gross <= 0 then 0 else
+      least(paid_cents, (2 * paid_cents::bigint * back + gross) / (2 * gross)) end
+    from unnest(${parts.map((one) => one.orderId)}::text[],
+      ${parts.map((one) => one.backCents)}::bigint[],
+      ${parts.map((one) => one.grossCents)}::bigint[]) as part (id, back, gross)
+    where order_id = part.id and taken_back_at is null`.execute(tx);
 }
 
 export async function conversionsWithoutOrder(

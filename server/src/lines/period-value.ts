@@ -1,4 +1,4 @@
-import type { Query, Tx } from '../db/database.ts';
+import type { Query } from '../db/database.ts';
 import { days } from '../clock.ts';
 import * as periodStore from './period-store.ts';
 
@@ -55,21 +55,21 @@ export interface OrderConversion {
   readonly byItForGood: number;
 }
 
-export function conversionOf(db: Query, lineId: string, orderId: string): Promise<OrderConversion> {
-  return periodStore.conversionOf(db, lineId, orderId);
+/** Of each order, by its id. */
+export async function conversionsOnLine(
+  db: Query,
+  lineId: string,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, OrderConversion>> {
+  const found = await periodStore.conversionsOnLine(db, lineId, orderIds);
+  return new Map(found.map(({ orderId, ...one }) => [orderId, one]));
 }
 
 /** Of orders' own periods, what became credit or another plan. Cents. */
 export const conversionsOf = periodStore.conversionsOf;
 
-/** A part of an order's payment goes back: so does that part of what its period is worth. */
-export async function noteRefunded(
-  tx: Tx,
-  orderId: string,
-  money: { backCents: number; grossCents: number },
-): Promise<void> {
-  await periodStore.setRefunded(tx, orderId, money);
-}
+/** A part of each order's payment went back: so does that part of what its period is worth. */
+export const noteRefunded = periodStore.setRefunded;
 
 /** Orders that pay for the line's periods. */
 export const ordersOfPeriods = periodStore.ordersOfPeriods;
