@@ -63,22 +63,17 @@ const Home = () => <p>Home</p>;
 
 /** A page that is there only when `arrive` says so. */
 function late() {
-  let arrive = () => {};
-  const Late = lazy(
-    () =>
-      new Promise<{ default: () => ReactNode }>((resolve) => {
-        arrive = () => resolve({ default: Home });
-      }),
-  );
-  return { Late, arrive: () => arrive() };
+  const coming = Promise.withResolvers<{ default: () => ReactNode }>();
+  const load = vi.fn(() => coming.promise);
+  return { Late: lazy(load), load, arrive: () => coming.resolve({ default: Home }) };
 }
 
 test('[F03] who logs out is led home, however long its page takes, and not to the login', async () => {
-  const { Late, arrive } = late();
+  const { Late, load, arrive } = late();
   const router = openSettings({ element: <Late /> });
   const paths = pathsOf(router);
   await logOut();
-  await waitFor(() => expect(session.token()).toBeUndefined());
+  await waitFor(() => expect([session.token(), load.mock.calls.length]).toEqual([undefined, 1]));
   await act(async () => arrive());
   expect(await screen.findByText('Home')).toBeTruthy();
   expect(paths).not.toContain('/login');
