@@ -4,6 +4,7 @@ import { viewLine } from '@portside/contract/line-detail';
 import { listTransactions } from '@portside/contract/payments';
 import { listPlans } from '@portside/contract/plans';
 import { quoteRenewal } from '@portside/contract/renewals';
+import { sql } from 'kysely';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importPlans } from '../plans/plans.ts';
@@ -144,4 +145,23 @@ test('[K07] who bought at the old price, with a quote of before the rise, is tol
   await orderWhen(app, noa, orderId, 'active');
   await passDays(app, 2);
   expect(await told(noa)).toHaveLength(1);
+});
+
+test('[K07] a line that cannot be told keeps no other waiting, and is told as soon as it can be', async () => {
+  const { query } = app.app.db;
+  await importAt(25);
+  const first = await withLine(app);
+  const second = await withLine(app);
+  const untellable = sql.lit(first.line.id);
+  await sql`alter table price_notices add constraint untellable check (line_id <> ${untellable})`.execute(
+    query,
+  );
+  await importAt(28);
+  await passHours(app, 1);
+  expect(await told(second.noa)).toHaveLength(1);
+  expect(await told(first.noa)).toHaveLength(0);
+  await sql`alter table price_notices drop constraint untellable`.execute(query);
+  await passHours(app, 1);
+  expect(await told(first.noa)).toHaveLength(1);
+  expect(await told(second.noa)).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import type { Moment } from '../jobs/jobs.ts';
-import { inTurns } from '../jobs/sweep.ts';
+import { inTurns, sweep } from '../jobs/sweep.ts';
 import { holdLine, viewAnyRenewable } from '../lines/renewable.ts';
 import { nextLookAtRises, noteLooked, openRises, type PriceRise } from '../plans/price-rises.ts';
 import * as store from './next-plan-store.ts';
@@ -30,12 +30,19 @@ export async function tellPrices(app: App, time?: { forMs: number }): Promise<bo
 /** Each call goes on after the lines of the one before. */
 function tellNext(app: App, rise: PriceRise): () => Promise<number> {
   let after = '';
+  let untold = 0;
   return async () => {
     const lines = await store.dearerLines(app.db.query, rise, { after, limit: BATCH });
-    for (const line of lines) await app.db.transaction((tx) => tell(app, tx, rise, line));
+    untold += lines.length;
+    const tellOne = async (line: store.DearerLine) => {
+      await app.db.transaction((tx) => tell(app, tx, rise, line));
+      untold -= 1;
+    };
+    await sweep(app, lines, tellOne, 'a line was not told of its price yet');
     after = lines.at(-1)?.id ?? after;
     if (lines.length === BATCH) return lines.length;
-    await noteLooked(app, rise);
+    // The next job looks for those again.
+    if (untold === 0) await noteLooked(app, rise);
     return 0;
   };
 }
