@@ -17,7 +17,7 @@ import { hashPassword, passwordHolds } from './password.ts';
 import { whyRefused } from './refused-passwords.ts';
 import { confirmedOwner } from '../account/person.ts';
 import { sendCodeIfAny } from '../account/confirm-email.ts';
-import { isSameBrowser, knowsBrowser } from '../sessions/known-browsers.ts';
+import { isSameBrowser, whoKnowsBrowser } from '../sessions/known-browsers.ts';
 import * as store from './store.ts';
 
 type Input = ParsedInputOf<typeof register>;
@@ -81,10 +81,10 @@ async function opened(app: App, tx: Tx, who: Visitor, id: string, isNew = false)
 }
 
 async function wasHereBefore(app: App, who: Visitor, email: string): Promise<boolean> {
-  for (const { id } of await account.peopleAt(app.db.query, who.tenant, email)) {
-    if (await knowsBrowser(app.db.query, who, id)) return true;
-  }
-  return false;
+  const db = app.db.query;
+  const people = await account.peopleAt(db, who.tenant, email);
+  const ids = people.map(({ id }) => id);
+  return (await whoKnowsBrowser(db, who, ids)).size > 0;
 }
 
 function openAccount(app: App, who: Visitor, input: Input, passwordHash: string) {
