@@ -6,9 +6,8 @@ import { ask, ownDatabase } from './postgres-server.ts';
 import { runProduct } from './product.ts';
 import { introduceCustomers } from './setting.ts';
 
-/** Two thousand lines, or a dozen. */
-const ORDERS = { many: 10_000, few: 60 };
-const FEW = 10;
+/** With two thousand lines. */
+const ORDERS = 10_000;
 const DAY_HOURS = 24;
 
 /** The sandbox's clock goes on while lines lapse, are reminded, renewed and charged. */
@@ -79,7 +78,7 @@ async function happened(database: string): Promise<{ renewals: number; emails: n
 
 /** So many lines, bought within a day; every second one is on autopay. All others have ended. */
 async function livingLines(server: string, count: number) {
-  const { settings } = await bigDatabase(server, count > FEW ? ORDERS.many : ORDERS.few);
+  const { settings } = await bigDatabase(server, ORDERS);
   const database = await ownDatabase(server, new URL(settings.url).pathname.slice(1));
   const { url } = database;
   await introduceCustomers(url);
