@@ -37,7 +37,7 @@ const quiet: Conversation = {
 };
 const named = answering(nameBrowser, () => ({ mid: 'brw_1.sig' }));
 const seen = answering(readChat, () => ({ message: 'Seen.' }));
-/** The server's side of a conversation: what is sent is there the next time. */
+/** The server's side of a conversation: what is sent is there the next time, once. */
 function desk(change: Partial<Conversation> = {}) {
   const conversation = { ...quiet, ...change };
   return [
@@ -45,8 +45,10 @@ function desk(change: Partial<Conversation> = {}) {
     seen,
     answering(viewChat, () => ({ conversation: { ...conversation } })),
     answering(sendChatMessage, ({ text, clientId = '' }) => {
-      const sent = from('you', text, { clientId });
-      conversation.messages = [...conversation.messages, sent];
+      const { messages } = conversation;
+      const known = messages.find((one) => one.clientId === clientId);
+      const sent = known ?? from('you', text, { clientId });
+      conversation.messages = known ? messages : [...messages, sent];
       return { message: 'Sent.', sent };
     }),
   ];
