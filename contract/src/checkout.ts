@@ -248,6 +248,8 @@ export const viewOrder = endpoint({
     orderId: z.string(),
     /** As people say it: `H-4821-88`. */
     number: z.optional(z.string()),
+    /** Absent: it is for a line that is there. */
+    cartId: z.optional(z.string()),
     status: orderStatus,
     payment: orderAnswer,
     line: z.optional(line),

@@ -127,10 +127,12 @@ export async function viewOrder(
     : await lines.findLineOfOrder(db, who, orderId);
   const transaction = await findPaymentOf(app, who, ownerOf(orderId));
   const number = numberOf(who.brand, order);
+  const isOfCart = order.kind === 'new_line';
   return {
     orderId,
     ...(number && { number }),
-    status: order.kind === 'new_line' ? statusOf(order.status, line?.status) : order.status,
+    ...(isOfCart && { cartId: order.cart_id }),
+    status: isOfCart ? statusOf(order.status, line?.status) : order.status,
     payment: await answerOf(app, who, orderId),
     ...(line && { line }),
     ...(transaction && { transaction }),

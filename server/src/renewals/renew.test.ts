@@ -31,7 +31,8 @@ test('[K02] the next 30 days are paid from ten days before the end, and begin wh
   const paid = await renew(app, noa, id);
   expect(paid).toMatchObject({ status: 'paid' });
   expect((await lineOf(noa, id)).paidUntil).toBe(quote.period.to);
-  expect((await noa.call(viewOrder, { id: paid.orderId })).status).toBe('paid');
+  const order = await noa.call(viewOrder, { id: paid.orderId });
+  expect([order.status, order.cartId]).toEqual(['paid', undefined]);
   expect((await noa.refusal(quoteRenewal, { id })).problem.reason).toBe('already_paid');
 });
 

@@ -135,6 +135,7 @@ test('[I23] an order is placed, looked at and paid in dollars, and its eSIM is t
   });
   expect(order).toMatchObject({
     orderId: placed['orderId'],
+    cartId: 'cart-wire-2',
     line: { mdn: expect.stringMatching(/^\d{10}$/), iccid: text, simType: 'esim' },
     transaction: {
       item: 'Sloop 12 GB',

@@ -52,15 +52,17 @@ test('[E12] a paid order says so, empties the cart and leads to the dashboard', 
   await screen.findByText('The dashboard');
 });
 
-test('[E12] To Dashboard empties the cart, whatever came into it since', async () => {
+test('[E12] To Dashboard leaves a cart alone that another tab filled since the payment', async () => {
   const page = openCheckout();
   await toPay(page);
   await press(page, 'Pay $28.49');
   await screen.findByRole('dialog', { name: 'Payment Successful' });
+  expect(cart.get()).toBeUndefined();
   act(() => void cart.add(plan));
+  const next = cart.get()?.id;
   await press(page, 'To Dashboard');
   await screen.findByText('The dashboard');
-  expect(cart.get()).toBeUndefined();
+  expect(cart.get()?.id).toBe(next);
 });
 
 test('[E13] a declined payment says why and leads back to the cards, with nothing lost', async () => {
@@ -116,6 +118,18 @@ test('an order whose money went back says so, and leads to the plans with an emp
   await press(page, 'See the plans');
   await screen.findByText('The shop');
   expect(localStorage.getItem('cart')).toBeNull();
+});
+
+test('an order whose money went back leaves a cart alone that another tab filled since', async () => {
+  const page = openCheckout({ placeOrder: () => answer('refunded', { message: 'Refunded.' }) });
+  await toPay(page);
+  await press(page, 'Pay $28.49');
+  await screen.findByRole('dialog', { name: 'This order is closed' });
+  act(() => void cart.add(plan));
+  const next = cart.get()?.id;
+  await press(page, 'See the plans');
+  await screen.findByText('The shop');
+  expect(cart.get()?.id).toBe(next);
 });
 
 test('where there is nothing to pay no card is asked for or sent', async () => {

@@ -1,9 +1,10 @@
 import { RedirectPage } from '../ui/redirect-page.tsx';
 import { useEffect, useState } from 'react';
 import { leavePage } from '../api/leave-page.ts';
-import { cart as cartStore, type Cart, useCart } from '../cart/cart.ts';
+import { type Cart, useCart } from '../cart/cart.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { CheckoutPanel } from './checkout-panel.tsx';
+import { emptyCart } from './ordered-cart.ts';
 import { type LoadCardProvider, loadCardProvider } from './provider-script.ts';
 import { forgetDraft } from './use-draft.ts';
 
@@ -23,10 +24,9 @@ export function CheckoutPage(props: CheckoutPageProps) {
   const held = paying ?? cart;
   useEffect(() => {
     if (!paid) return;
-    // Another tab may have a new cart.
-    if (cartStore.get()?.id === paid.id) cartStore.clear();
-    forgetDraft('with the page');
-    return () => forgetDraft('now');
+    emptyCart(paid.id);
+    forgetDraft(paid.id, 'with the page');
+    return () => forgetDraft(paid.id, 'now');
   }, [paid]);
   if (!known) {
     return (

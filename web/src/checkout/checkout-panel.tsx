@@ -253,6 +253,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
       </AroundStepsPanel>
       {(state.kind === 'paid' || state.kind === 'declined' || state.kind === 'returned') && (
         <PaymentOutcomeDialog
+          cartId={cart.id}
           onClose={state.kind === 'paid' ? () => setThanked(true) : payment.reset}
           onRetry={payAnotherWay}
           open={!thanked}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useNavigate } from 'react-router';
-import { cart } from '../cart/cart.ts';
 import { OutcomeDialog } from '../ui/outcome-dialog.tsx';
+import { emptyCart } from './ordered-cart.ts';
 import { PaidOrderTile } from './paid-order-tile.tsx';
 import { usePaidOrder } from './use-paid-order.ts';
 
@@ -12,6 +12,8 @@ interface PaidOutcome {
 
 interface PaymentOutcomeDialogProps {
   outcome: PaidOutcome | { readonly kind: 'declined' | 'returned'; readonly message: string };
+  /** The cart that was ordered. */
+  cartId: string | undefined;
   open: boolean;
   onClose: () => void;
   onRetry: () => void;
@@ -19,7 +21,7 @@ interface PaymentOutcomeDialogProps {
 
 /** E12, E13. */
 export function PaymentOutcomeDialog(props: PaymentOutcomeDialogProps) {
-  const { outcome, onRetry, open, onClose } = props;
+  const { outcome, cartId, onRetry, open, onClose } = props;
   const { i18n } = useLingui();
   const navigate = useNavigate();
   if (outcome.kind === 'paid') {
@@ -30,7 +32,7 @@ export function PaymentOutcomeDialog(props: PaymentOutcomeDialogProps) {
       <OutcomeDialog
         actionLabel={i18n.t('See the plans')}
         onAction={() => {
-          cart.clear();
+          emptyCart(cartId);
           void navigate('/shop');
         }}
         onClose={onClose}
@@ -69,21 +71,17 @@ function PaidDialog({
   const { i18n } = useLingui();
   const navigate = useNavigate();
   const { isPending, setUpPath } = usePaidOrder(orderId);
-  const leaveFor = (path: string) => {
-    cart.clear();
-    void navigate(path);
-  };
   return (
     <OutcomeDialog
       {...dialog}
       actionLabel={i18n.t('To Dashboard')}
       before={
         setUpPath
-          ? { label: i18n.t('Set up eSIM'), onAction: () => leaveFor(setUpPath) }
+          ? { label: i18n.t('Set up eSIM'), onAction: () => void navigate(setUpPath) }
           : undefined
       }
       readFirst
-      onAction={() => leaveFor('/dashboard')}
+      onAction={() => void navigate('/dashboard')}
       text={i18n.t('Thank You')}
       title={i18n.t('Payment Successful')}
       tone="success"

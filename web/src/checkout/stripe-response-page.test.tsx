@@ -25,9 +25,10 @@ afterEach(() => {
 
 const newLine = { orderId: 'ord_1', status: 'paid', payment: answer('paid') };
 
+/** The order is the cart's that this browser has, unless the test says otherwise. */
 function open(at: string, more: Answers, token: string | undefined = freshToken()) {
   const held = cart.add(plan);
-  const answers = { viewOrder: () => newLine, ...more };
+  const answers = { viewOrder: () => ({ ...newLine, cartId: held.id }), ...more };
   const page = openPage({
     at,
     token,
@@ -47,6 +48,15 @@ function open(at: string, more: Answers, token: string | undefined = freshToken(
   });
   close = () => page.close();
   return { ...page, held, user: userEvent.setup() };
+}
+
+/** As the browser tells a tab of it. @returns the new cart's id */
+function fillInAnotherTab(): string {
+  const id = 'cart-of-another-tab';
+  const newValue = JSON.stringify({ id, item: plan });
+  localStorage.setItem('cart', newValue);
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'cart', newValue })));
+  return id;
 }
 
 const returned = '/stripe-response?payment_intent=pi_1&redirect_status=succeeded';
@@ -232,6 +242,40 @@ test('[K02] one lost answer about what was paid for is asked for again by itself
     },
   });
   await screen.findByText('The line', {}, patience);
+});
+
+test.each(['before', 'after'])(
+  '[A17] [E12] a cart that another tab filled %s the answer about a payment is left alone by it',
+  async (when) => {
+    const paid = Promise.withResolvers<OrderAnswer>();
+    const page = open(returned, { confirmPayment: () => paid.promise });
+    const next = when === 'before' ? fillInAnotherTab() : undefined;
+    await act(async () => paid.resolve(answer('paid')));
+    await screen.findByRole('dialog', { name: 'Payment Successful' });
+    expect(cart.get()?.id).toBe(next);
+    const held = next ?? fillInAnotherTab();
+    await page.user.click(screen.getByRole('button', { name: 'To Dashboard' }));
+    await screen.findByText('The dashboard');
+    expect(cart.get()?.id).toBe(held);
+    expect(localStorage.getItem('cart')).toContain(held);
+  },
+);
+
+test('[A17] an order whose money went back empties its own cart and no other one', async () => {
+  const message = 'We couldn’t set up this line and refunded your money.';
+  const closed = { confirmPayment: () => answer('refunded', { message }) };
+  const seePlans = async ({ user }: ReturnType<typeof open>) => {
+    await screen.findByRole('dialog', { name: 'This order is closed' });
+    await user.click(screen.getByRole('button', { name: 'See the plans' }));
+    await screen.findByText('The shop');
+  };
+  await seePlans(open(returned, closed));
+  expect(cart.get()).toBeUndefined();
+  close();
+  const page = open(returned, closed);
+  const next = fillInAnotherTab();
+  await seePlans(page);
+  expect(cart.get()?.id).toBe(next);
 });
 
 test('[E12] Back to a payment that was shown leaves the cart of the next purchase alone', async () => {

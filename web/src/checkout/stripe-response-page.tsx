@@ -9,13 +9,12 @@ import { useLocation, useNavigate } from 'react-router';
 import { RedirectPage } from '../ui/redirect-page.tsx';
 import { leavePage } from '../api/leave-page.ts';
 import { session, useSession } from '../api/session.ts';
-import { readTab, writeTab } from '../api/storage.ts';
 import { useCall } from '../api/use-call.tsx';
-import { cart } from '../cart/cart.ts';
 import { addCardMarkers } from '../payments/add-card-markers.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Notice, PaidNotice } from './notice-tile.tsx';
+import { emptyCart } from './ordered-cart.ts';
 import { PaymentOutcomeDialog } from './payment-outcome-dialog.tsx';
 import { PaymentWatchPanel } from './payment-watch-panel.tsx';
 import { forgetDraft } from './use-draft.ts';
@@ -119,6 +118,8 @@ const cardsAfter = (pending: string | undefined) =>
 function useLineOf(answer: OrderAnswer | undefined): {
   known: boolean;
   id: string | undefined;
+  /** That the order was made from. */
+  cartId: string | undefined;
   kind: TransactionKind;
   asked: Asked;
 } {
@@ -136,18 +137,10 @@ function useLineOf(answer: OrderAnswer | undefined): {
   return {
     known: data !== undefined,
     id: kind === 'new_line' ? undefined : data?.line?.id,
+    cartId: data?.cartId,
     kind,
     asked: { error, isFetching, refetch },
   };
-}
-
-/** Once for each payment: a page that is shown again knows nothing of the cart since. */
-function emptyCart(payment: string) {
-  const emptied = `emptied-for-${payment}`;
-  if (readTab(emptied) !== null) return;
-  writeTab(emptied, 'yes');
-  cart.clear();
-  forgetDraft('now');
 }
 
 function Answer({ payment }: { payment: string }) {
@@ -168,10 +161,13 @@ function Answer({ payment }: { payment: string }) {
   useEffect(() => {
     if (isKnown && data.status === 'paid') {
       // Of a line's next period, the cart knows nothing.
-      if (line.id === undefined) emptyCart(payment);
+      if (line.cartId !== undefined) {
+        emptyCart(line.cartId);
+        forgetDraft(line.cartId, 'now');
+      }
       void session.refresh();
     }
-  }, [data, isKnown, line.id, payment]);
+  }, [data, isKnown, line.cartId]);
 
   if (data && !isKnown) return line.asked.error ? <NotChecked {...line.asked} /> : <Waiting />;
   if (data && line.id !== undefined) {
@@ -226,6 +222,7 @@ function Answer({ payment }: { payment: string }) {
           </Notice>
         )}
         <PaymentOutcomeDialog
+          cartId={line.cartId}
           onClose={() => setClosed(true)}
           onRetry={() => void navigate('/cart/checkout', { state: atStep('pay') })}
           open={!closed}

@@ -75,9 +75,10 @@ function ownDraft(saved: SavedCheckout | undefined, cartId: string) {
   return stranger ? undefined : saved;
 }
 
-/** After the payment. The page that still shows the draft drops it when it goes. */
-export function forgetDraft(when: 'with the page' | 'now'): void {
-  over = store.get()?.cartId;
+/** After the payment of its cart. The page that still shows the draft drops it when it goes. */
+export function forgetDraft(cartId: string, when: 'with the page' | 'now'): void {
+  if (store.get()?.cartId !== cartId) return;
+  over = cartId;
   writeSavedCheckout(undefined);
   if (when === 'now') store.set(undefined);
 }
