@@ -65,6 +65,18 @@ export async function awake(page: Page): Promise<void> {
   );
 }
 
+/** Until what the first touch loads is here. */
+export async function touch(page: Page): Promise<void> {
+  const loaded = ['notification', 'chat-conversation'].map((file) =>
+    page.waitForResponse((answer) => answer.url().includes(`/assets/${file}`)),
+  );
+  await page.getByRole('heading', { level: 1 }).click();
+  for (const answer of await Promise.all(loaded)) {
+    // With all that the file itself asks for.
+    await page.evaluate((file) => import(file), answer.url());
+  }
+}
+
 /** What moved is told with the frame that follows. */
 export async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(

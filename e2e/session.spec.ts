@@ -1,5 +1,5 @@
 import { arriveAs, forgedToken, leaveToken, storedToken } from './customers.ts';
-import { expect, test } from './journey.ts';
+import { expect, test, touch } from './journey.ts';
 import { cartLink, choosePopularPlan, logIn, popular } from './shopping.ts';
 
 const hour = 3_600_000;
@@ -32,6 +32,28 @@ test('[F03] a 401 on a call takes the token away and ends the login', async ({ p
   await expect.poll(() => storedToken(page)).toBeNull();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', account)).toHaveCount(0);
+});
+
+test('[F03] who logs out without a network is logged out here, and reads what is left to do', async ({
+  page,
+  request,
+}) => {
+  await arriveAs(page, request, 'omar@example.com');
+  await page.goto('/dashboard/setting');
+  const logOut = page.getByRole('main').getByRole('button', { name: 'Log out', exact: true });
+  await expect(logOut).toBeVisible();
+  await touch(page);
+  await page.context().setOffline(true);
+  await logOut.click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'You’re logged out on this device' }),
+  ).toBeVisible();
+  expect(await storedToken(page)).toBeNull();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
 });
 
 test('[F01] [B03] a stored token logs in when the page loads, and the header shows the initials', async ({

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { arriveAs, arriveAsNewcomer } from './customers.ts';
-import { awake, expect, test } from './journey.ts';
+import { awake, expect, test, touch } from './journey.ts';
 import { acceptCookies } from './shopping.ts';
 
 const wide = { width: 1440, height: 900 };
@@ -295,15 +295,7 @@ test('without a network the page says so once, over nothing that matters, until 
   await page.goto('/dashboard/profile');
   const heading = page.getByRole('heading', { level: 1, name: 'Profile' });
   await expect(heading).toBeVisible();
-  // What a first touch loads is here before the network goes.
-  const loaded = ['notification', 'chat-conversation'].map((file) =>
-    page.waitForResponse((answer) => answer.url().includes(`/assets/${file}`)),
-  );
-  await heading.click();
-  for (const answer of await Promise.all(loaded)) {
-    // With all that the file itself asks for.
-    await page.evaluate((file) => import(file), answer.url());
-  }
+  await touch(page);
   await page.context().setOffline(true);
   const offline = page.getByText(/^You’re offline\./);
   await expect(offline).toHaveCount(1);

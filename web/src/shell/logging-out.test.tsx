@@ -4,18 +4,22 @@ import type { Call } from '@portside/contract/call';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { notify, shownNotifications } from '../api/notifications.ts';
 import { PageProvider } from '../api/page.tsx';
 import { session, startSession } from '../api/session.ts';
 import { CallProvider } from '../api/use-call.tsx';
 import { fresh, Guard, Login, tokenUntil } from '../testing/guard-stage.tsx';
-import { brand } from '../testing/stage.tsx';
+import { brand, lost } from '../testing/stage.tsx';
 import { wordsOf } from '../words/i18n.ts';
 import { LogOutPanel } from '../sign-in/log-out-panel.tsx';
 
 let stop = () => {};
-beforeEach(() => localStorage.clear());
+const scrollTo = vi.fn();
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('scrollTo', scrollTo);
+});
 afterEach(() => {
   cleanup();
   session.end();
@@ -127,6 +131,56 @@ test('[F03] a logout that nobody answers ends the session here all the same, and
 });
 const logOutNow = () =>
   act(async () => fireEvent.click(screen.getByRole('button', { name: 'Log out' })));
+
+/** As the browser tells it. */
+function network(isThere: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere);
+  act(() => void dispatchEvent(new Event(isThere ? 'online' : 'offline')));
+}
+
+test('[F03] who logs out offline reads that it is done here and what is left to do; the way on waits for the network', async () => {
+  onTestFinished(() => void vi.restoreAllMocks());
+  let isThere = false;
+  const router = openSettings(
+    {
+      lazy: async () => {
+        if (!isThere) throw new Error('Importing a module script failed.');
+        return { Component: Home };
+      },
+      ErrorBoundary: () => <p>Home did not load</p>,
+    },
+    () => Promise.reject(lost()),
+  );
+  network(false);
+  await logOut();
+  const title = await screen.findByRole('heading', { name: 'You’re logged out on this device' });
+  expect(document.activeElement).toBe(title);
+  expect(scrollTo).toHaveBeenCalledWith(0, 0);
+  expect(screen.getByText(/may still list this browser/)).toBeTruthy();
+  expect([session.token(), localStorage.getItem('token')]).toEqual([undefined, null]);
+  expect(screen.queryByRole('button', { name: 'Log out' })).toBeNull();
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(router.state.location.pathname).toBe('/dashboard/setting');
+  isThere = true;
+  network(true);
+  fireEvent.click(screen.getByRole('link', { name: 'Go to the home page' }));
+  expect(await screen.findByText('Home')).toBeTruthy();
+});
+
+test('[F03] where the browser believes in its network and the server is not reached, it says the same, and the next logout leads home', async () => {
+  let reaches = false;
+  const router = openSettings({ element: <Home /> }, async () => {
+    if (!reaches) throw lost();
+  });
+  await logOut();
+  await screen.findByRole('heading', { name: 'You’re logged out on this device' });
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+  reaches = true;
+  act(() => session.signIn(tokenUntil(4_000_000_003)));
+  await logOut();
+  expect(await screen.findByText('Home')).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/');
+});
 
 test('[F03] a home that never comes keeps nobody logged in', async () => {
   openSettings({ loader: () => new Promise(() => {}), element: <Home /> });

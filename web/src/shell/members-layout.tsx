@@ -6,13 +6,14 @@ import { RedirectPage } from '../ui/redirect-page.tsx';
 import { usePage } from '../api/page.tsx';
 import { session, useSession } from '../api/session.ts';
 import { leaving } from '../sign-in/leaving.ts';
+import { LoggedOutPanel } from '../sign-in/logged-out-panel.tsx';
 import { ProofPanel } from '../sign-in/proof-panel.tsx';
 import { SpinnerPage } from '../ui/spinner-page.tsx';
 import type { WayBack } from '../api/way-back.ts';
 
 /**
  * Guard of protected pages (A21, F02), which only browsers render. A session that ends leads to the
- * login with the way back (F03), one that is logged out leads home.
+ * login with the way back (F03), one that is logged out leads home where there is a network.
  */
 export function Component() {
   const { known } = useSession();
@@ -25,7 +26,9 @@ export function Component() {
   if (opens && token !== opened) setOpened(token);
   if (!known) return <SpinnerPage />;
   if (!opens) {
-    if (leaving.is(opened)) return <RedirectPage key={here.key} to="/" />;
+    if (leaving.is(opened)) {
+      return leaving.isHeard() ? <RedirectPage key={here.key} to="/" /> : <LoggedOutPanel />;
+    }
     const state: WayBack = { back: here.pathname + here.search + here.hash };
     return <RedirectPage state={state} to="/login" />;
   }
