@@ -25,7 +25,7 @@ import { type StepName, stepOfField, steps } from './steps.ts';
 import { SummaryLabel, SummaryPanel } from './summary-panel.tsx';
 import { useDraft } from './use-draft.ts';
 import { useOtherOrders } from './use-other-orders.ts';
-import { usePayment } from './use-payment.ts';
+import { type PaymentEvents, usePayment } from './use-payment.ts';
 import { quotedStreet, useQuote } from './use-quote.ts';
 import { useSteps } from './use-steps.ts';
 
@@ -68,7 +68,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
   const heading = useRef<HTMLHeadingElement>(null);
 
   const others = useOtherOrders(cart.id);
-  const payment = usePayment({
+  const events: PaymentEvents = {
     othersOpen: others.lookAgain,
     repriced: (quote) => quoting.accept(quote, draft.zipCode),
     priceGone() {
@@ -82,7 +82,8 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
     cardRefused: (message) => correct([{ field: 'card', message }]),
     leave,
     paid: onPaid,
-  });
+  };
+  const payment = usePayment(events, step === 'pay');
 
   /** To the first step that has one of the fields. */
   function correct(errors: readonly FieldError[]) {

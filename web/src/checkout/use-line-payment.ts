@@ -6,6 +6,7 @@ import { attemptKey, attemptOver } from './attempt.ts';
 import type { Method } from './order-input.ts';
 import { isReturned } from './use-payment.ts';
 import { useBackFromBank } from './use-back-from-bank.ts';
+import { useLateAnswer } from './use-late-answer.ts';
 
 export type LinePaymentState =
   | { readonly kind: 'idle' | 'paying' | 'leaving' }
@@ -55,6 +56,7 @@ export function useLinePayment<Q extends Quote>(
   );
   const busy = useRef(false);
   const paidWith = useRef<string>(undefined);
+  const late = useLateAnswer();
   const price = useQuery<Q, CallFailed>({
     queryKey,
     queryFn: ({ signal }) => sale.ask(signal),
@@ -65,11 +67,12 @@ export function useLinePayment<Q extends Quote>(
   useBackFromBank(setState);
 
   async function settle(answer: OrderAnswer) {
+    if (answer.status !== 'placed') attemptOver(name);
+    if (late.isLeft()) return late.tell(answer);
     if (answer.status === 'placed') return setState({ kind: 'checking', orderId: answer.orderId });
-    attemptOver(name);
     if (answer.status === 'paid') {
       await queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
-      return events.paid(paidWith.current);
+      return late.isLeft() ? late.tell(answer) : events.paid(paidWith.current);
     }
     if (answer.status === 'confirm' && answer.redirectUrl) {
       setState({ kind: 'leaving' });
@@ -118,6 +121,7 @@ export function useLinePayment<Q extends Quote>(
       busy.current = true;
       setState({ kind: 'paying' });
       paidWith.current = method.kind === 'saved' ? method.card.id : undefined;
+      late.begin();
       try {
         const answer = await sale.pay({
           quoteId: quote.quoteId,
@@ -128,7 +132,8 @@ export function useLinePayment<Q extends Quote>(
         await settle(answer);
       } catch (error) {
         if (!(error instanceof CallFailed)) throw error;
-        await refuse(error, quote.finalCheckoutAmount);
+        if (late.isLeft()) late.tellFailure(error);
+        else await refuse(error, quote.finalCheckoutAmount);
       } finally {
         busy.current = false;
       }

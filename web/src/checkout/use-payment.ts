@@ -2,12 +2,15 @@ import { CallFailed } from '@portside/contract/call';
 import { type OrderAnswer, placeOrder, quote, type Quote } from '@portside/contract/checkout';
 import type { FieldError } from '@portside/contract/problem';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { session } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
 import { attemptKey, attemptOver } from './attempt.ts';
 import { orderInput } from './order-input.ts';
+import { emptyCart } from './ordered-cart.ts';
 import { useBackFromBank } from './use-back-from-bank.ts';
+import { forgetDraft } from './use-draft.ts';
+import { useLateAnswer } from './use-late-answer.ts';
 
 type Order = Omit<Parameters<typeof orderInput>[0], 'idempotencyKey'>;
 
@@ -22,7 +25,7 @@ export type PaymentState =
   /** No outcome: nothing changes for another try. */
   | { readonly kind: 'trouble'; readonly message: string; readonly lost: boolean };
 
-interface PaymentEvents {
+export interface PaymentEvents {
   /** The price has changed: show it before anything is paid. */
   readonly repriced: (quote: Quote) => void;
   readonly priceGone: () => void;
@@ -40,13 +43,18 @@ interface PaymentEvents {
 export const isReturned = ({ status }: OrderAnswer) =>
   status === 'refunding' || status === 'refund_failed' || status === 'refunded';
 
-/** Once for each press that counts. */
-export function usePayment(events: PaymentEvents) {
+/** Once for each press that counts. @param isAtPay the step with the press is shown */
+export function usePayment(events: PaymentEvents, isAtPay: boolean) {
   const call = useCall();
   const queries = useQueryClient();
   const [state, setState] = useState<PaymentState>({ kind: 'idle' });
   const busy = useRef(false);
   const cartId = useRef('');
+  const late = useLateAnswer();
+  const atPay = useRef(isAtPay);
+  useEffect(() => {
+    atPay.current = isAtPay;
+  }, [isAtPay]);
 
   useBackFromBank(setState);
 
@@ -54,17 +62,20 @@ export function usePayment(events: PaymentEvents) {
     if (busy.current) return;
     busy.current = true;
     cartId.current = input.cartId;
+    late.begin();
     try {
       settle(input.cartId, await call(placeOrder, input, { shown: 'all' }));
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      refuse(error);
+      if (late.isLeft()) late.tellFailure(error);
+      else refuse(error);
     } finally {
       busy.current = false;
     }
   }
 
   function settle(cartId: string, answer: OrderAnswer) {
+    if (late.isLeft()) return settleLate(cartId, answer);
     if (answer.status === 'placed') return setState({ kind: 'checking', orderId: answer.orderId });
     if (answer.status === 'paid') {
       setState({ kind: 'paid', orderId: answer.orderId });
@@ -76,11 +87,25 @@ export function usePayment(events: PaymentEvents) {
     if (isReturned(answer)) return setState({ kind: 'returned', message: answer.message });
     attemptOver(cartId);
     if (answer.status === 'confirm' && answer.redirectUrl) {
+      if (!atPay.current) {
+        setState({ kind: 'idle' });
+        return late.tell(answer);
+      }
       setState({ kind: 'leaving' });
       return events.leave(answer.redirectUrl);
     }
     setState({ kind: 'declined', message: answer.message });
     void queries.invalidateQueries({ queryKey: ['cards'] });
+  }
+
+  function settleLate(cartId: string, answer: OrderAnswer) {
+    if (answer.status === 'confirm' || answer.status === 'declined') attemptOver(cartId);
+    if (answer.status === 'paid') {
+      emptyCart(cartId);
+      forgetDraft(cartId, 'now');
+      void session.refresh();
+    }
+    late.tell(answer);
   }
 
   function refuse(error: CallFailed) {
