@@ -415,7 +415,7 @@ test('a service address that no SIM card can be sent to is put right where it is
   await press(page, 'Pay $28.49');
   await heading('Phone and number');
   expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('120 W Fulton Street');
-  expect(said('Address')).toBe('Please enter your address');
+  await waitFor(() => expect(said('Address')).toBe('Please enter your address'));
 });
 
 test('[H18] [H19] the brand’s calling code is filled in, and the phone number must be one', async () => {
