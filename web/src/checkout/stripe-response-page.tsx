@@ -3,11 +3,12 @@ import { confirmPayment, type OrderAnswer, viewOrder } from '@portside/contract/
 import { CallFailed } from '@portside/contract/call';
 import { linePage, lineRoom } from '@portside/contract/line-rooms';
 import type { TransactionKind } from '@portside/contract/payments';
-import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { RedirectPage } from '../ui/redirect-page.tsx';
 import { leavePage } from '../api/leave-page.ts';
+import { pageQueries } from '../api/page-queries.ts';
 import { session, useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
 import { addCardMarkers } from '../payments/add-card-markers.ts';
@@ -25,9 +26,7 @@ import { atStep } from './use-steps.ts';
 export function StripeResponsePage() {
   const { i18n } = useLingui();
   const { known } = useSession();
-  const [client] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } }),
-  );
+  const [client] = useState(() => pageQueries({ staleTime: Infinity }));
   return (
     <div className="page min-h-[60vh] py-12 md:py-20">
       <h1 className="mb-10 text-display">{i18n.t('Your payment')}</h1>

@@ -2,10 +2,11 @@
 import { I18nProvider } from '@lingui/react';
 import { viewUser } from '@portside/contract/account';
 import type { Call } from '@portside/contract/call';
+import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { lazy } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { PageProvider } from '../api/page.tsx';
 import { session, startSession } from '../api/session.ts';
 import { useAnswer } from '../api/use-answer.ts';
@@ -140,6 +141,17 @@ test('[F03] a session that ends while the page is open leads to login, with the 
   await screen.findByText('Members only');
   act(() => session.end());
   expect(await screen.findByText('Login, then /dashboard/profile')).toBeTruthy();
+});
+
+test('[A21] a network that came back while a public page was shown is there for the pages behind the login', async () => {
+  onTestFinished(() => onlineManager.setOnline(true));
+  const router = open('/dashboard', fresh);
+  await screen.findByText('maya@');
+  act(() => void dispatchEvent(new Event('offline')));
+  await act(() => router.navigate('/'));
+  act(() => void dispatchEvent(new Event('online')));
+  await act(() => router.navigate('/dashboard'));
+  expect(await screen.findByText('maya@')).toBeTruthy();
 });
 
 test('[F01] [F05] whoever logs in after somebody else never sees an answer that was theirs', async () => {

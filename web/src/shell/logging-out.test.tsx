@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { I18nProvider } from '@lingui/react';
 import type { Call } from '@portside/contract/call';
+import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
@@ -165,6 +166,11 @@ test('[F03] who logs out offline reads that it is done here and what is left to 
   network(true);
   fireEvent.click(screen.getByRole('link', { name: 'Go to the home page' }));
   expect(await screen.findByText('Home')).toBeTruthy();
+  // The pages behind the login have heard of the network, too.
+  act(() => session.signIn(tokenUntil(4_000_000_004)));
+  await act(() => router.navigate('/dashboard/setting'));
+  await screen.findByRole('button', { name: 'Log out' });
+  expect(onlineManager.isOnline()).toBe(true);
 });
 
 test('[F03] where the browser believes in its network and the server is not reached, it says the same, and the next logout leads home', async () => {

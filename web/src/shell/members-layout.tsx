@@ -1,9 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { takesPayments } from '@portside/contract/paying-pages';
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { RedirectPage } from '../ui/redirect-page.tsx';
 import { usePage } from '../api/page.tsx';
+import { pageQueries } from '../api/page-queries.ts';
 import { session, useSession } from '../api/session.ts';
 import { leaving } from '../sign-in/leaving.ts';
 import { LoggedOutPanel } from '../sign-in/logged-out-panel.tsx';
@@ -46,14 +47,7 @@ function PayingDocument({ ask }: { ask: () => void }) {
 
 /** A new cache for each login. */
 function Members() {
-  const [client] = useState(
-    () =>
-      new QueryClient({
-        defaultOptions: {
-          queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: false },
-        },
-      }),
-  );
+  const [client] = useState(() => pageQueries({ staleTime: 10_000, refetchOnWindowFocus: false }));
   return (
     <QueryClientProvider client={client}>
       <ProofPanel>
