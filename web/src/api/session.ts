@@ -57,7 +57,7 @@ export const session = {
     if (person === undefined || account === person) return true;
     return readKey('joined') === JSON.stringify([account, person]);
   },
-  /** At logout and on any 401 (F03). */
+  /** On any 401 (F03). Who leaves for good is forgotten, too (forget-person.ts). */
   end: () => {
     const stored = readKey('token');
     // Another tab has logged in since.

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { forgetTab } from '../api/forget-tab.ts';
+import { forgetPerson } from '../api/forget-person.ts';
 import { session } from '../api/session.ts';
 import { openCheckout, toPay } from '../testing/checkout-stage.tsx';
 import { freshToken, maya } from '../testing/stage.tsx';
@@ -17,10 +17,7 @@ async function firstScreen(after: () => void) {
 }
 
 test('[F03] who comes after a logout sees nothing of the person before on the first screen', async () => {
-  const name = await firstScreen(() => {
-    session.end();
-    forgetTab();
-  });
+  const name = await firstScreen(forgetPerson);
   expect(name.value).toBe('');
   expect(screen.getByLabelText<HTMLInputElement>('Last name').value).toBe('');
   for (const of of ['Maya', 'Alvarez', 'Fulton Street']) {

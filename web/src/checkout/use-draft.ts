@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { atForgetting } from '../api/forget-tab.ts';
+import { atForgetting } from '../api/forget-person.ts';
 import { usePage } from '../api/page.tsx';
 import { session, useSession } from '../api/session.ts';
 import { createStore, useStore } from '../api/store.ts';

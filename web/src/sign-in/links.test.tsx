@@ -12,6 +12,7 @@ import { session } from '../api/session.ts';
 import { answering } from '../testing/show-screen.tsx';
 import { openSignIn, said } from '../testing/sign-in-stage.tsx';
 import { freshToken, no } from '../testing/stage.tsx';
+import { leaveTraces, traces } from '../testing/traces.ts';
 
 test('[A07] whoever forgot the password reads what the server says to everybody', async () => {
   const message = 'If there is an account with this email address, a link is on its way.';
@@ -54,6 +55,7 @@ const changed = answering(resetPassword, () => ({ message: 'Changed', passkeys: 
 
 test('[A15] the link leaves the address bar at once, sets the password, and leads to the login', async () => {
   const page = openSignIn('/reset-password?token=secret', [changed], freshToken());
+  leaveTraces();
   await page.type('New password', passwords.newPassword);
   expect(page.router.state.location.search).toBe('');
   await page.type('Confirm new password', passwords.confirmNewPassword);
@@ -61,8 +63,9 @@ test('[A15] the link leaves the address bar at once, sets the password, and lead
   await page.follow('Log in');
   expect(page.path()).toBe('/login');
   expect(page.sent('resetPassword')).toEqual([{ ...passwords, token: 'secret' }]);
-  // It ended every session, this browser's too.
+  // It ended every session, this browser's too, and the next person sees nothing of it.
   expect([session.get().isLoggedIn, localStorage.getItem('token')]).toEqual([false, null]);
+  expect(traces()).toEqual([]);
 });
 
 test.each([
@@ -193,16 +196,17 @@ test('"This wasn’t me" does nothing before the press, then leads to a new pass
     changed,
   ];
   const page = openSignIn('/not-me?token=denial', answers, freshToken());
+  leaveTraces();
   const button = await screen.findByRole('button', { name: 'This wasn’t me' });
   expect(page.router.state.location.search).toBe('');
   expect(page.calls).toEqual([]);
-  expect(session.get().isLoggedIn).toBe(true);
+  expect([session.get().isLoggedIn, traces().length]).toEqual([true, 2]);
   expect(screen.queryByText('Trouble logging in?')).toBeNull();
   await page.user.click(button);
   expect((await screen.findByRole('status')).textContent).toBe(secured);
   expect(screen.queryByText('Trouble logging in?')).toBeNull();
   expect(page.sent('denyChange')).toEqual([{ token: 'denial' }]);
-  expect(session.get().isLoggedIn).toBe(false);
+  expect([session.get().isLoggedIn, traces()]).toEqual([false, []]);
   await page.follow('Set a new password');
   await page.type('New password', passwords.newPassword);
   await page.type('Confirm new password', passwords.confirmNewPassword);

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useState } from 'react';
-import { session } from '../api/session.ts';
+import { forgetPerson } from '../api/forget-person.ts';
 import { useLateSend } from '../api/use-late-send.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -47,7 +47,7 @@ function Deny({ token, onDone, onDead }: DenyProps) {
     silent: true,
     shown: 'refusals',
     onDone(answer) {
-      session.end();
+      forgetPerson();
       onDone(answer);
     },
     onFailed({ reason, message }) {

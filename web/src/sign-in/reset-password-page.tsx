@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useState } from 'react';
-import { session } from '../api/session.ts';
+import { forgetPerson } from '../api/forget-person.ts';
 import { useLateSubmit } from '../api/use-late-submit.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Form, useForm } from '../ui/form.tsx';
@@ -66,7 +66,7 @@ function NewPassword({ token, onDone, onDead }: NewPasswordProps) {
       silent: true,
       refusalAt: 'newPassword',
       onDone(left) {
-        session.end();
+        forgetPerson();
         onDone(left);
       },
       onFailed({ reason, message }) {

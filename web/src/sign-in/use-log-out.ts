@@ -1,7 +1,7 @@
 import { CallFailed } from '@portside/contract/call';
 import { logout } from '@portside/contract/sign-in';
 import { useState } from 'react';
-import { forgetTab } from '../api/forget-tab.ts';
+import { forgetPerson } from '../api/forget-person.ts';
 import { isOffline } from '../api/online.ts';
 import { session } from '../api/session.ts';
 import { useCall } from '../api/use-call.tsx';
@@ -29,8 +29,7 @@ export function useLogOut() {
     clearTimeout(timer);
     // The token may be another one by now.
     leaving.begin(session.token(), heard);
-    session.end();
-    forgetTab();
+    forgetPerson();
     setLoading(false);
   }
   return { loading, logOut };

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { session } from '../api/session.ts';
 import { answering, type Answer } from '../testing/show-screen.tsx';
 import { type Answers, freshToken, no, openPage } from '../testing/stage.tsx';
+import { leaveTraces, traces } from '../testing/traces.ts';
 import { Component as NotMePage } from './not-me-page.tsx';
 
 const sim: SimReplacement = {
@@ -37,6 +38,7 @@ test('[K14] opening the link says what a press does and does nothing; the token 
     answering(denyReplacement, () => ({ message: 'The SIM change is stopped.', blocked: false })),
   ]);
   await button();
+  leaveTraces();
   expect(screen.getByText(/The SIM change of ••• 0123 is stopped/)).toBeTruthy();
   expect(page.router.state.location.search).toBe('');
   expect(page.sent('denyReplacement')).toEqual([]);
@@ -46,7 +48,7 @@ test('[K14] opening the link says what a press does and does nothing; the token 
   expect((await screen.findByRole('status')).textContent).toBe('The SIM change is stopped.');
   expect(screen.queryByText('Trouble logging in?')).toBeNull();
   expect(page.sent('denyReplacement')).toEqual([{ token: 'smr_1.abc' }]);
-  expect(session.get().isLoggedIn).toBe(false);
+  expect([session.get().isLoggedIn, traces()]).toEqual([false, []]);
   expect(screen.getByText(/We’re turning on the locks of your lines/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Set a new password' })).toBeTruthy();
 });

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { OutputOf } from '@portside/contract/endpoint';
 import type { viewReplacement } from '@portside/contract/sim-replacement';
 import { useEffect, useRef, useState } from 'react';
-import { session } from '../api/session.ts';
+import { forgetPerson } from '../api/forget-person.ts';
 import { useLateSend } from '../api/use-late-send.ts';
 import { DeadLinkPanel } from '../sign-in/dead-link-panel.tsx';
 import { SignInPanel } from '../sign-in/sign-in-panel.tsx';
@@ -35,7 +35,7 @@ export function Component() {
     silent: true,
     shown: 'refusals',
     onDone(answer) {
-      session.end();
+      forgetPerson();
       setDone(answer);
     },
     onFailed({ reason, message }) {

@@ -1,4 +1,5 @@
 import { closeNotification, shownNotifications } from './notifications.ts';
+import { session } from './session.ts';
 import { TAB } from './storage.ts';
 
 const others: (() => void)[] = [];
@@ -8,8 +9,12 @@ export function atForgetting(forget: () => void): void {
   others.push(forget);
 }
 
-/** At logout, for the next person at this browser. */
-export function forgetTab(): void {
+/**
+ * Ends the session for good: the next person at this browser finds nothing that this tab kept. A
+ * session that only ran out (session.ts) keeps what was typed.
+ */
+export function forgetPerson(): void {
+  session.end();
   for (const { id } of shownNotifications()) closeNotification(id);
   for (const forget of others) forget();
   try {
