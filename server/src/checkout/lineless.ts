@@ -49,14 +49,14 @@ export async function linelessOrders(
   return forgetOthers(db, look, since.time);
 }
 
-/** They may have a line by now, or be paid back. */
+/** They may have a line by now, or be paid back. What another look adds meanwhile stays. */
 async function forgetOthers(db: Query, look: LinelessLook, since: Date) {
   const ids = [...look.without];
   const have = await lines.ordersWithLine(db, ids);
   const orders = (await store.ordersById(db, ids)).filter(
     (order) => order.status === 'paid' && order.updated_at >= since && !have.has(order.id),
   );
-  look.without.clear();
-  for (const { id } of orders) look.without.add(id);
+  const still = new Set(orders.map(({ id }) => id));
+  for (const id of ids) if (!still.has(id)) look.without.delete(id);
   return orders;
 }
