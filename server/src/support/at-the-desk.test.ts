@@ -11,7 +11,7 @@ import {
   viewStaffChat,
 } from '@portside/contract/console/chats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { minutes } from '../clock.ts';
+import { days, minutes } from '../clock.ts';
 import type { Caller } from '../testing/caller.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { staffAt } from '../testing/staff-caller.ts';
@@ -110,4 +110,14 @@ test('[L12] answers are kept ready by an admin, once for each title, and a card 
   await agent.call(replyToChat, { id: chat, text: 'Use 4242 4242 4242 4242 then' });
   const { messages } = await agent.call(viewStaffChat, { id: chat });
   expect(messages.at(-1)).toMatchObject({ from: 'desk', masked: true });
+});
+
+test('[L12] a conversation that waits stays listed, however long; an answered one leaves the list after a month', async () => {
+  const waiting = await ask('Is anybody there?');
+  const answered = await ask('And here?');
+  await agent.call(replyToChat, { id: answered.id, text: 'Yes.' });
+  app.clock.move(days(31));
+  agent = await staffAt(app.address, 'agent');
+  expect(await listed(waiting.id)).toBeDefined();
+  expect(await listed(answered.id)).toBeUndefined();
 });

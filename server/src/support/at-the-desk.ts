@@ -12,7 +12,7 @@ import * as deskStore from './desk-store.ts';
 import * as store from './store.ts';
 
 const SHOWN = 200;
-/** Older ones are looked for at the customer's page. */
+/** What waits for nobody; older ones are looked for at the customer's page. */
 const LISTED_FOR = days(30);
 
 type Told = Promise<{ message: string } | Refused<'taken'>>;

@@ -12,7 +12,7 @@ interface ReadyAnswerRow {
 
 const tables = (db: Query) => db.withTables<{ chats: ChatRow; ready_answers: ReadyAnswerRow }>();
 
-/** Written in since then: what waits first, the longest of all at the top. */
+/** What waits, the longest of all at the top; then what was written in since then. */
 export const openChats = (
   db: Query,
   tenant: number,
@@ -25,7 +25,7 @@ export const openChats = (
     .where('tenant_id', '=', tenant)
     .where('joined_to', 'is', null)
     .where('closed_at', 'is', null)
-    .where('written_at', '>', since)
+    .where((is) => is.or([is('waits_since', 'is not', null), is('written_at', '>', since)]))
     .orderBy(sql`waits_since asc nulls last`)
     .orderBy('written_at', 'desc')
     .limit(limit)

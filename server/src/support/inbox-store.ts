@@ -29,7 +29,7 @@ const tables = (db: Query) =>
     contact_replies: ContactReplyRow;
   }>();
 
-/** Since then: what nobody has answered first, the oldest at the top. */
+/** What nobody has answered, the oldest at the top; then what was answered and came since then. */
 export const openMessages = (
   db: Query,
   tenant: number,
@@ -40,8 +40,8 @@ export const openMessages = (
     .selectFrom('contact_messages')
     .selectAll()
     .where('tenant_id', '=', tenant)
-    .where('created_at', '>', since)
     .where('closed_at', 'is', null)
+    .where((is) => is.or([is('answered_at', 'is', null), is('created_at', '>', since)]))
     .orderBy(sql`answered_at is not null`)
     .orderBy('created_at')
     .limit(limit)

@@ -9,7 +9,7 @@ import {
 } from '@portside/contract/console/inbox';
 import { contactUs } from '@portside/contract/support';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { minutes } from '../clock.ts';
+import { days, minutes } from '../clock.ts';
 import { callerAt, type Caller } from '../testing/caller.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -127,4 +127,15 @@ test('[L12] [L02] another brand’s messages are not there', async () => {
   expect(await inbox()).toHaveLength(before);
   const missing = await agent.refusal(viewInboxMessage, { id: 'msg_none' });
   expect(missing.problem.code).toBe('not_found');
+});
+
+test('[L12] what nobody has answered stays in the inbox, however old it is; what is answered leaves it after a month', async () => {
+  const waiting = await write('Is anybody there?');
+  const answered = await write('And here?');
+  await agent.call(replyToInboxMessage, { id: answered.id, text: 'Yes.', clientId: 'reply-0099' });
+  app.clock.move(days(31));
+  agent = await app.staff('agent');
+  const ids = (await inbox()).map(({ id }) => id);
+  expect(ids).toContain(waiting.id);
+  expect(ids).not.toContain(answered.id);
 });

@@ -13,6 +13,7 @@ import { contactReplyEmail } from './emails.ts';
 import * as store from './inbox-store.ts';
 
 const SHOWN = 200;
+/** Once it is answered; until then it waits here. */
 const LISTED_FOR = days(30);
 
 type Told = Promise<{ message: string } | Refused<'taken'>>;

@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import { type ActivityEntry, listActivity } from '@portside/contract/sessions';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -68,7 +69,7 @@ export function ActivityPanel() {
 function ActivityRow({ entry }: { entry: ActivityEntry }) {
   const { i18n } = useLingui();
   const moment = useDateTime();
-  const { at, message, browser, network, agent } = entry;
+  const { at, message } = entry;
   return (
     <li className="grid gap-x-6 border-b py-3 md:grid-cols-[12rem_1fr]">
       <time className="text-fine text-ink-soft tabular-nums md:pt-0.5" dateTime={at}>
@@ -76,14 +77,21 @@ function ActivityRow({ entry }: { entry: ActivityEntry }) {
       </time>
       <div className="min-w-0">
         <p className="font-strong wrap-anywhere">{message}</p>
-        <p className="text-fine wrap-anywhere text-ink-soft">
-          {agent
-            ? i18n.t('{name} from our support team, from {network}', { name: agent, network })
-            : network === ''
-              ? i18n.t('Reported by our payment provider')
-              : i18n.t('{browser}, from {network}', { browser, network })}
-        </p>
+        <p className="text-fine wrap-anywhere text-ink-soft">{whoDid(i18n, entry)}</p>
       </div>
     </li>
   );
+}
+
+/** The payment provider tells of cards; of lines the network does, as the entry itself says. */
+function whoDid(i18n: I18n, { agent, browser, kind, network }: ActivityEntry): string {
+  if (network !== '') {
+    return agent
+      ? i18n.t('{name} from our support team, from {network}', { name: agent, network })
+      : i18n.t('{browser}, from {network}', { browser, network });
+  }
+  if (agent) return i18n.t('{name} from our support team', { name: agent });
+  return kind.startsWith('card_')
+    ? i18n.t('Reported by our payment provider')
+    : i18n.t('Not from a browser');
 }

@@ -97,6 +97,29 @@ test('the activity is shown a page at a time, and an agent’s by name', async (
   expect(sent('listActivity')).toEqual([{}, { cursor: 'p2' }]);
 });
 
+test('what no browser did is put down to the payment provider only where it is about cards', async () => {
+  const unseen = { browser: '', network: '' };
+  const row = (id: string, more: Partial<ActivityEntry>) => ({
+    ...entry(id, id),
+    ...unseen,
+    ...more,
+  });
+  const activity = [
+    row('The card was added', { kind: 'card_added' }),
+    row('The network blocked the line', { kind: 'line_block_confirmed' }),
+    row('Credit was given', { kind: 'credit_given', agent: 'Sam' }),
+  ];
+  showScreen(<ActivityPanel />, {
+    token: freshToken(),
+    answers: [answering(listActivity, () => ({ activity }))],
+  });
+  const said = async (message: string) =>
+    (await screen.findByText(message)).nextSibling?.textContent;
+  expect(await said('The card was added')).toBe('Reported by our payment provider');
+  expect(await said('The network blocked the line')).toBe('Not from a browser');
+  expect(await said('Credit was given')).toBe('Sam from our support team');
+});
+
 const passkey: Passkey = { id: 'pk1', name: 'My phone', createdAt: at, lastUsedAt: null };
 
 test('a passkey is removed after a question, and the focus stays with the passkeys', async () => {

@@ -521,6 +521,7 @@ export const messages: Messages = {
   "Not added yet": "Sin agregar todavía",
   "Not confirmed by the carrier. If yours is different, ask them.": "No confirmado por el operador. Si en su caso es distinto, pregúnteles.",
   "Not confirmed yet": "Sin confirmar todavía",
+  "Not from a browser": "No desde un navegador",
   "Not now": "Ahora no",
   "Not sent. {why}": "No se envió. {why}",
   "Not started": "Sin empezar",
