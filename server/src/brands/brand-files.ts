@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pictureNames, type PublicBrand } from '@portside/contract/brand';
 import { money } from '@portside/contract/formats';
 import { transferTime } from '@portside/contract/transfer-time';
@@ -49,6 +49,13 @@ async function cachedFile<T>(
     if (!known) throw error;
     return known.value as T;
   }
+}
+
+/** As an operator writes it where they are. */
+export function plansFileOf({ folder }: Brand): string {
+  const file = join(folder, 'plans.json');
+  const near = relative('', file);
+  return near.startsWith('..') ? file : near;
 }
 
 export function brandJson<T>(brand: Brand, name: string, schema: Schema<T>): Promise<T> {

@@ -41,7 +41,9 @@ export async function showOrder(db: Query, orderId: string): Promise<OrderSheet 
     listRefunds(db, chargeOf(order)),
     disputesOf(db, ownerOf(orderId)),
     fraudWarningsOf(db, ownerOf(orderId)),
-    lines.findLineOfOrder(db, ownerOfRow(order), orderId),
+    order.line_id
+      ? lines.findLine(db, ownerOfRow(order), order.line_id)
+      : lines.findLineOfOrder(db, ownerOfRow(order), orderId),
   ]);
   const { id, number, tenant_id, customer_id, cart_id, attempt, status, quote } = order;
   return {

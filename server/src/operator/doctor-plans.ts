@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { plansFileOf } from '../brands/brand-files.ts';
 import type { Brand } from '../brands/brands.ts';
 import { plansAtCarrier } from '../plans/carrier-plan.ts';
 import { isSimulated } from '../settings/simulated.ts';
@@ -16,7 +17,7 @@ export async function plansFindings(app: App, patienceMs: number): Promise<Findi
 async function plansFinding(app: App, brand: Brand, about: string): Promise<Finding> {
   const { id, client } = brand;
   const plans = await plansAtCarrier(app, client.mvnoId);
-  const file = `brands/${id}/plans.json`;
+  const file = plansFileOf(brand);
   const bring = `portside plans import ${file} --brand ${id}`;
   if (plans.length === 0) {
     const todo = `write ${file} (docs/brand.md), then ${bring}`;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { PlanLabel } from '@portside/contract/plan-label';
 import type { App } from '../app.ts';
+import { plansFileOf } from '../brands/brand-files.ts';
 import type { Brand } from '../brands/brands.ts';
 import { readPlans } from '../plans/plan-file.ts';
 import { listLabels, plansOnSale } from '../plans/plans.ts';
@@ -55,7 +56,7 @@ export async function labelFinding(app: App, brand: Brand): Promise<Finding> {
   ];
   if (lacking.length > 0) {
     const text = `the template’s values are still there: ${lacking.join(', ')}`;
-    const todo = `your own FRN and measured speeds into brands/${brand.id}/plans.json, then portside plans import`;
+    const todo = `your own FRN and measured speeds into ${plansFileOf(brand)}, then portside plans import`;
     return look(about, text, todo);
   }
   return length > 0

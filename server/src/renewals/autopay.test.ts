@@ -308,9 +308,9 @@ test('[K05] a card that its network forbids to try again is not, whatever the re
     select id from orders where line_id = ${line.id} and kind = 'renewal'`.execute(
     app.app.db.query,
   );
-  expect((await runVerb(app.app, ['order', 'show', rows[0]?.id ?? ''])).text).toContain(
-    'insufficient_funds (its bank says: do not try again)',
-  );
+  const { text } = await runVerb(app.app, ['order', 'show', rows[0]?.id ?? '']);
+  expect(text).toContain('insufficient_funds (its bank says: do not try again)');
+  expect(text).toContain(`line ${line.id}`);
   await passDays(app, 8);
   expect(await renewalsOf(noa)).toHaveLength(1);
 });

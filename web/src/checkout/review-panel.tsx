@@ -91,11 +91,17 @@ export function PayNotes({ quote, before, payment, others, renews }: PayNotesPro
     <>
       <div aria-live="assertive" className="flex flex-col gap-6 empty:hidden" role="alert">
         {before !== undefined && (
-          <Note icon="receipt" tone="mark" title={i18n.t('The price has changed')}>
+          <Note
+            icon="receipt"
+            tone="mark"
+            title={
+              before === quote.finalCheckoutAmount
+                ? i18n.t('The price is the same')
+                : i18n.t('The price has changed')
+            }
+          >
             {before === quote.finalCheckoutAmount
-              ? i18n.t('The old price expired. The new one is the same: {total}.', {
-                  total,
-                })
+              ? i18n.t('The old price expired. The new one is the same: {total}.', { total })
               : i18n.t('It was {before} and is now {total}. You haven’t paid anything.', {
                   before: money(before),
                   total,

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { phone } from '@portside/contract/phone';
 import { listLines } from '@portside/contract/lines';
+import { listNeeds } from '@portside/contract/needs';
 import { cancelPortIn, listPortIns, type PortIn } from '@portside/contract/port-in';
 import { useSend } from '../api/use-send.ts';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
@@ -22,7 +23,7 @@ export function CancelPortInDialog(props: CancelPortInDialogProps) {
     onClose();
   };
   const cancel = useSend(cancelPortIn, {
-    refresh: [listPortIns, listLines],
+    refresh: [listPortIns, listLines, listNeeds],
     onDone: finish,
     onFailed: ({ reason }) => {
       if (reason === 'too_late') finish();

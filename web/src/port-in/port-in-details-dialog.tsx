@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { CallFailed } from '@portside/contract/call';
 import { phone } from '@portside/contract/phone';
 import { type Line, listLines } from '@portside/contract/lines';
+import { listNeeds } from '@portside/contract/needs';
 import { listPortIns, type PortIn, resubmitPortIn, updatePortIn } from '@portside/contract/port-in';
 import { type PortInField, portInField } from '@portside/contract/port-in-reasons';
 import { useState } from 'react';
@@ -95,7 +96,7 @@ export function PortInDetailsDialog(props: PortInDetailsDialogProps) {
     }),
     onSubmit: send,
   });
-  const changed = { refresh: [listPortIns, listLines], onFailed: askMore };
+  const changed = { refresh: [listPortIns, listLines, listNeeds], onFailed: askMore };
   const resubmit = useSend(resubmitPortIn, { ...changed, onDone: finish });
   const update = useSend(updatePortIn, changed);
   const bring = useBringNumber({

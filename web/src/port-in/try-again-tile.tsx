@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react';
+import { listNeeds } from '@portside/contract/needs';
 import { listPortIns, type PortIn, resubmitPortIn } from '@portside/contract/port-in';
 import { useSend } from '../api/use-send.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,7 +14,7 @@ interface TryAgainProps {
 export function TryAgain({ portIn, onDone }: TryAgainProps) {
   const { i18n } = useLingui();
   const work = useWork();
-  const resubmit = useSend(resubmitPortIn, { refresh: [listPortIns], onDone });
+  const resubmit = useSend(resubmitPortIn, { refresh: [listPortIns, listNeeds], onDone });
   const send = async (signal: AbortSignal) =>
     void (await resubmit({ msisdn: portIn.msisdn }, signal));
 

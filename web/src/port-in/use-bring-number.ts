@@ -1,5 +1,6 @@
 import type { InputOf } from '@portside/contract/endpoint';
 import { listLines } from '@portside/contract/lines';
+import { listNeeds } from '@portside/contract/needs';
 import { bringNumber, listPortIns } from '@portside/contract/port-in';
 import { notify } from '../api/notifications.ts';
 import type { SendOptions } from '../api/send.ts';
@@ -16,7 +17,7 @@ interface BringingOptions extends Pick<SendOptions<typeof bringNumber>, 'onFaile
 /** G07. */
 export function useBringNumber({ onDone, onPlanNeeded, onFailed }: BringingOptions) {
   return useSend(bringNumber, {
-    refresh: [listPortIns, listLines],
+    refresh: [listPortIns, listLines, listNeeds],
     silent: true,
     onAnswer({ status, message }) {
       if (status !== 'awaiting_plan') notify({ error: false, message, stayOpen: true });

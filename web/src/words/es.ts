@@ -971,6 +971,7 @@ export const messages: Messages = {
   "The price didn’t load": "El precio no se cargó",
   "The price has changed": "El precio cambió",
   "The price has changed. Please review it before you pay.": "El precio cambió. Revíselo antes de pagar.",
+  "The price is the same": "El precio es el mismo",
   "The taxes are an estimate.": "Los impuestos son una estimación.",
   "The text about autopay has changed. Please read it again.": "El texto sobre el pago automático cambió. Léalo de nuevo.",
   "The transfer is confirmed": "La transferencia está confirmada",
