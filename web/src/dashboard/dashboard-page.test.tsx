@@ -130,21 +130,22 @@ test('a profile that did not load offers to try again', async () => {
 });
 
 test.each([
-  ['the server says goodbye', () => ({ message: 'Bye' })],
+  ['goes home when the server says goodbye', () => ({ message: 'Bye' }), 'Home'],
   [
-    'the server cannot be reached',
+    'says so when the server cannot be reached',
     () => {
       throw lost();
     },
+    'You’re logged out on this device',
   ],
-])('logging out ends the session and goes home when %s', async (_, goodbye) => {
+])('logging out ends the session and %s', async (_, goodbye, title) => {
   const user = userEvent.setup();
   const { sent } = show('/dashboard/setting', [answering(logout, goodbye)]);
   // What a tab remembers of a checkout is nobody's after it.
   sessionStorage.setItem('portside:checkout', '{"street":"Fulton Street"}');
   sessionStorage.setItem('of-another-script', 'stays');
   await user.click(screen.getByRole('button', { name: 'Log out' }));
-  await waitFor(() => expect(heading().textContent).toBe('Home'));
+  await waitFor(() => expect(heading().textContent).toBe(title));
   await waitFor(() => expect(session.get().isLoggedIn).toBe(false));
   expect(localStorage.getItem('token')).toBeNull();
   await waitFor(() => expect(sessionStorage.getItem('portside:checkout')).toBeNull());
