@@ -1,8 +1,17 @@
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { emailTo, newcomer } from './customers.ts';
+import { arriveAsNewcomer, emailTo, newcomer } from './customers.ts';
 import { expect, test } from './journey.ts';
-import { acceptCookies, cards, expectStep, popular } from './shopping.ts';
+import {
+  acceptCookies,
+  cards,
+  expectStep,
+  giveContact,
+  goOn,
+  havePlanInCart,
+  popular,
+  sandboxNumber,
+} from './shopping.ts';
 
 test.setTimeout(120_000);
 
@@ -71,5 +80,32 @@ test(
     await asked.getByRole('button', { name: 'Enter the code' }).click();
     await asked.getByLabel('One-time code').fill(code);
     await expect(asked).toBeHidden();
+  },
+);
+
+test(
+  '[C05] [P02] the numbers that arrive do not move what is about to be pressed',
+  { tag: '@both' },
+  async ({ page, request }) => {
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/app/numbers?*', async (route) => {
+      await asked.promise;
+      await route.continue();
+    });
+    await arriveAsNewcomer(page, request);
+    await havePlanInCart(page);
+    await page.goto('/cart/checkout');
+    await giveContact(page);
+    await goOn(page);
+    await expectStep(page, 'Phone and number');
+    const onward = page.getByRole('main').getByRole('button', { name: 'Continue', exact: true });
+    await expect(page.getByRole('radio', { name: 'Any number' })).toBeChecked();
+    const topOf = () => onward.evaluate((it) => it.getBoundingClientRect().top + scrollY);
+    const before = await topOf();
+    asked.resolve();
+    await expect(page.getByRole('radio', { name: sandboxNumber })).toHaveCount(6);
+    expect(Math.abs((await topOf()) - before)).toBeLessThan(3);
+    await goOn(page);
+    await expectStep(page, 'Check and pay');
   },
 );

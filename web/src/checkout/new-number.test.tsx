@@ -27,6 +27,16 @@ test('[P02] a number that was chosen is reviewed and ordered, and one that is go
   expect(page.sent('placeOrder')).toMatchObject([{ newNumber: '6465550123' }]);
 });
 
+test('[P02] whoever wants any number goes on while the list is on its way', async () => {
+  const page = openCheckout({ listNewNumbers: () => new Promise(() => {}) });
+  await toPhone(page);
+  expect(await screen.findByRole<HTMLInputElement>('radio', { name: 'Any number' })).toMatchObject({
+    checked: true,
+  });
+  await press(page, 'Continue');
+  await heading('Check and pay');
+});
+
 test('[P02] where the carrier offers none, nobody is asked', async () => {
   const page = openCheckout({ listNewNumbers }, { can: ['coverage', 'reserveNumber', 'esim'] });
   await toPhone(page);

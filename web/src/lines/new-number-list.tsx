@@ -17,6 +17,9 @@ interface NewNumberListProps {
   onChange: (mdn: string) => void;
 }
 
+/** A carrier offers about as many. */
+const COMING = 6;
+
 /** P02: some numbers near the ZIP Code, held for this customer while they choose. */
 export function NewNumberList({ zipCode, value, error, onChange }: NewNumberListProps) {
   const { i18n } = useLingui();
@@ -27,7 +30,7 @@ export function NewNumberList({ zipCode, value, error, onChange }: NewNumberList
   const isPlace = fields.zipCode.safeParse(zipCode).success;
   const key = ['listNewNumbers', zipCode];
   // Without an answer the network picks one, as ever.
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call(listNewNumbers, { zipCode }, { signal, quiet: true }),
     enabled: useCan().has('chooseNumber') && isPlace,
@@ -35,7 +38,8 @@ export function NewNumberList({ zipCode, value, error, onChange }: NewNumberList
     staleTime: 60_000,
   });
   const numbers = data?.numbers ?? [];
-  if (numbers.length === 0) return null;
+  // Their room is kept while they come: what is below must not move under a finger.
+  if (numbers.length === 0 && !isLoading) return null;
 
   async function showOthers() {
     setAsking(true);
@@ -68,6 +72,7 @@ export function NewNumberList({ zipCode, value, error, onChange }: NewNumberList
         ]}
         className="w-full"
         columns={2}
+        coming={isLoading ? COMING : 0}
         error={error}
         legend={i18n.t('Choose a number. We hold these for you for 10 minutes.')}
         name={name}
@@ -77,7 +82,7 @@ export function NewNumberList({ zipCode, value, error, onChange }: NewNumberList
       <Button
         className="-ms-3"
         icon="refresh"
-        loading={asking}
+        loading={asking || isLoading}
         onClick={() => void showOthers()}
         variant="quiet"
       >

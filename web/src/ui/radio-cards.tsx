@@ -18,13 +18,15 @@ interface RadioCardsProps {
   value: string;
   onChange: (value: string) => void;
   cards: readonly RadioCard[];
+  /** The room of so many more that are on their way. */
+  coming?: number | undefined;
   columns?: 1 | 2 | undefined;
   error?: string | undefined;
   className?: string | undefined;
 }
 
 export function RadioCards(props: RadioCardsProps) {
-  const { name, legend, value, onChange, cards, columns = 1, error, className } = props;
+  const { name, legend, value, onChange, cards, coming = 0, columns = 1, error, className } = props;
   const id = useId();
   return (
     <fieldset
@@ -75,6 +77,16 @@ export function RadioCards(props: RadioCardsProps) {
               )}
             </span>
           </label>
+        ))}
+        {Array.from({ length: coming }, (_, at) => (
+          <div
+            aria-hidden="true"
+            className="rounded-control border-(length:--stroke) border-fog bg-fog py-3.5"
+            key={at}
+          >
+            <span className="block leading-6">&nbsp;</span>
+            <span className="mt-0.5 block text-fine">&nbsp;</span>
+          </div>
         ))}
       </div>
       {error && <FaultLine id={`${id}-error`}>{error}</FaultLine>}
