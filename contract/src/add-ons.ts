@@ -21,6 +21,8 @@ const refusals = {
   ...payingRefusals,
   unknown_add_on: 'This add-on is no longer on sale.',
   not_active: 'This line isn’t active. You can add to it once it is.',
+  /** Of what gives no data. Its `message` says until when. */
+  already_active: 'This line has it already. You can buy it again once it has ended.',
   already_paid: 'You’ve already paid for this. To buy it again, check its price again.',
 } as const;
 
@@ -37,6 +39,7 @@ export const quoteAddOn = endpoint({
     busy: refusals.busy,
     unknown_add_on: refusals.unknown_add_on,
     not_active: refusals.not_active,
+    already_active: refusals.already_active,
   },
 });
 

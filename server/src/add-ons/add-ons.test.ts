@@ -35,6 +35,8 @@ afterAll(() => app.close());
 const data2 = { id: 'data-2', name: 'Extra 2 GB', price: 6, megabytes: 2000 };
 const monthly = { id: 'monthly', name: 'Monthly 5 GB', price: 8, megabytes: 5000, recurring: true };
 
+const travel = { id: 'travel', name: 'Travel Pass', price: 10 };
+
 beforeEach(() => sell(data2, monthly));
 
 async function sell(...addOns: object[]) {
@@ -102,6 +104,62 @@ test('[K10] an add-on is quoted with its sales tax, paid, on the line until its 
   await givenWhen(line.mdn, 2);
   await passDays(app, 31);
   expect(await addOnsOf(noa, id)).toEqual([]);
+});
+
+test('[K10] what gives no data is bought once for the same days: the second tab is refused before it is charged', async () => {
+  await sell(travel);
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  const [one, two] = await Promise.all([
+    noa.call(quoteAddOn, { id, addOnId: 'travel' }),
+    noa.call(quoteAddOn, { id, addOnId: 'travel' }),
+  ]);
+  const pay = async ({ quoteId }: { quoteId: string }) => ({
+    id,
+    quoteId,
+    idempotencyKey: freshKey(),
+    paymentToken: await paymentToken(app, cards.visa),
+  });
+  const answers = await Promise.allSettled(
+    [await pay(one), await pay(two)].map((input) => noa.call(buyAddOn, input)),
+  );
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const until = dateAlone(line.paidUntil ?? '', 'America/New_York', 'en');
+  const refusal = {
+    reason: 'already_active',
+    message: `This line has Travel Pass until ${until}. You can buy it again after that.`,
+  };
+  for (const quote of [one, two]) {
+    const { problem } = await noa.refusal(buyAddOn, await pay(quote));
+    expect([refusal.reason, 'already_paid']).toContain(problem.reason);
+  }
+  const again = await noa.refusal(quoteAddOn, { id, addOnId: 'travel' });
+  expect(again).toMatchObject({ status: 422, problem: refusal });
+  const { transactions } = await noa.call(listTransactions, {});
+  expect(transactions.filter(({ kind }) => kind === 'add_on')).toHaveLength(1);
+  await givenWhen(line.mdn, 1);
+  // Days that begin later may have it again.
+  await passDays(app, 25);
+  await renew(app, noa, id);
+  expect((await noa.refusal(quoteAddOn, { id, addOnId: 'travel' })).problem).toMatchObject(refusal);
+  await passDays(app, 6);
+  expect(await addOnsOf(noa, id)).toEqual([]);
+  expect((await buy(noa, id, 'travel')).status).toBe('paid');
+});
+
+test('[K10] a pass that was bought between price and payment is refused with its day, and one that is refunded can be bought again', async () => {
+  await sell(travel);
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  const { quoteId } = await noa.call(quoteAddOn, { id, addOnId: 'travel' });
+  const { orderId } = await buy(noa, id, 'travel');
+  const token = await paymentToken(app, cards.visa);
+  const late = { id, quoteId, idempotencyKey: freshKey(), paymentToken: token };
+  const { problem } = await noa.refusal(buyAddOn, late);
+  expect(problem.reason).toBe('already_active');
+  await refundByHand(app.app, orderId, 'Sam');
+  await orderWhen(app, noa, orderId, 'refunded');
+  expect((await buy(noa, id, 'travel')).status).toBe('paid');
 });
 
 test('[K23] an add-on stands by its name in the history, in the table and under its month', async () => {

@@ -2,6 +2,7 @@ import type { AddOn } from '@portside/contract/add-on';
 import type * as calls from '@portside/contract/add-ons';
 import type { OrderAnswer } from '@portside/contract/checkout';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
+import { dateAlone } from '@portside/contract/formats';
 import { stateOfZip } from '@portside/contract/places';
 import type { App } from '../app.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
@@ -21,7 +22,9 @@ import { addOnPrice } from '../checkout/plan-price.ts';
 import { type Renewable, viewRenewable } from '../lines/renewable.ts';
 import { cents } from '../money.ts';
 import { findAddOn } from '../plans/add-ons.ts';
+import { say } from '../words/say.ts';
 import { type AddOnDetails, holdsUntil } from './add-on-kind.ts';
+import { activeUntil } from './line-add-ons.ts';
 
 type QuoteCall = typeof calls.quoteAddOn;
 type BuyCall = typeof calls.buyAddOn;
@@ -63,10 +66,18 @@ export async function buyAddOn(
   if (await isPaid(app.db.query, { lineId: line.id, paysFor: quote.pays_for ?? '' })) {
     return refused('already_paid');
   }
-  const { addOnId, recurring } = quote.details as AddOnDetails;
+  const details = quote.details as AddOnDetails;
+  const { addOnId, recurring } = details;
   if (!(await findAddOn(app, who.tenant, addOnId))) return refused('unknown_add_on');
   if (!isOpen(app, line, recurring)) return refused('not_active');
-  const answer = await payForLine(app, who, sale, quote, input);
+  const answer = await payForLine(
+    app,
+    who,
+    sale,
+    quote,
+    input,
+    async (db) => (await activeUntil(db, line.id, details, app.clock.now())) === undefined,
+  );
   const isOld = answer instanceof Refused && answer.reason === 'quote_expired';
   return isOld ? expired(app, who, await requireLine(app, who, line.id), quote.id) : answer;
 }
@@ -107,6 +118,13 @@ async function freshQuote(
   if (!addOn) return refused('unknown_add_on');
   const until = isOpen(app, line, addOn.recurring);
   if (!until) return refused('not_active');
+  const details: AddOnDetails = {
+    addOnId,
+    recurring: addOn.recurring,
+    megabytes: addOn.megabytes ?? 0,
+  };
+  const active = await activeUntil(app.db.query, line.id, details, app.clock.now());
+  if (active) return refused('already_active', { message: activeWords(who, addOn, active) });
   const { address, zipCode } = line;
   const state = address?.state ?? stateOfZip(zipCode) ?? '';
   const place = { zipCode, state, ...(address && { address }) };
@@ -116,11 +134,6 @@ async function freshQuote(
     { name: addOn.name, cents: cents(addOn.price) },
     place,
   );
-  const details: AddOnDetails = {
-    addOnId,
-    recurring: addOn.recurring,
-    megabytes: addOn.megabytes ?? 0,
-  };
   const quote = await quoteForLine(app, who, {
     kind: 'add_on',
     lineId: line.id,
@@ -132,6 +145,12 @@ async function freshQuote(
   });
   return { quote, addOn, until };
 }
+
+const activeWords = ({ brand, language }: Customer, { name }: AddOn, until: Date) =>
+  say(language, 'This line has {name} until {date}. You can buy it again after that.', {
+    name,
+    date: dateAlone(until, brand.timeZone, language),
+  });
 
 const onWire = ({ quote, addOn, until }: Fresh, language: string): OutputOf<QuoteCall> => ({
   ...lineQuoteOf(quote, language),

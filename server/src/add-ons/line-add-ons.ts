@@ -32,6 +32,16 @@ export async function takeBackAddOns(app: App, tx: Tx, orderId: string): Promise
   for (const id of taken) await app.jobs.enqueue(tx, tellCarrierJob, { id });
 }
 
+/** Bought twice for the same days, what gives no data gives no more. @returns the end of those days */
+export async function activeUntil(
+  db: Query,
+  lineId: string,
+  { addOnId, megabytes }: { addOnId: string; megabytes: number },
+  now: Date,
+): Promise<Date | undefined> {
+  return megabytes > 0 ? undefined : store.passEnds(db, { lineId, addOnId }, now);
+}
+
 /**
  * What a line has now, each add-on once, the oldest first; one that recurs stays in the list of a
  * line whose paid time is over. @param beyondPlan megabytes used on top of the plan's own

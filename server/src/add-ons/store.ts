@@ -46,6 +46,26 @@ export function addOnsOfLine(
     .execute();
 }
 
+/** When the last of one that gives no data ends, if it is not over. */
+export async function passEnds(
+  db: Query,
+  { lineId, addOnId }: { lineId: string; addOnId: string },
+  now: Date,
+): Promise<Date | undefined> {
+  const row = await tables(db)
+    .selectFrom('line_add_ons')
+    .select('ends_at')
+    .where('line_id', '=', lineId)
+    .where('add_on_id', '=', addOnId)
+    .where('megabytes', 'is', null)
+    .where('taken_back_at', 'is', null)
+    .where('ends_at', '>', now)
+    .orderBy('ends_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.ends_at;
+}
+
 export interface TimeOfLine {
   readonly lineId: string;
   readonly from: Date;

@@ -53,13 +53,20 @@ function show(had: LineAddOn[], sold = onSale) {
 }
 
 test('[K10] the line’s page says what is left of each add-on and until when, and what can be bought', async () => {
-  show([extra, { id: 'travel', name: 'Travel Pass', until, recurring: false }]);
+  show([extra, { id: 'roaming', name: 'Roaming', until, recurring: false }]);
   expect(await screen.findByText('1.5 GB left until Nov 5, 2099')).toBeTruthy();
   expect(screen.getByText('Until Nov 5, 2099')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
   const link = await screen.findByRole('link', { name: 'Add Travel Pass' });
   expect(link.getAttribute('href')).toBe('/dashboard/lines/l1/add-on?id=travel');
   expect(screen.getByText('$10.00 each 30 days')).toBeTruthy();
+});
+
+test('[K10] what gives no data is not offered for days that have it; more data is', async () => {
+  show([extra, { id: 'travel', name: 'Travel Pass', until, recurring: false }]);
+  expect(await screen.findByText('Active until Nov 5, 2099')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Add Travel Pass' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Add Extra 2 GB' })).toBeTruthy();
 });
 
 test('[K10] one press stops an add-on that recurs, and the focus stays near', async () => {

@@ -15,6 +15,7 @@ import { LineSection } from '../lines/line-section-panel.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { FaultLine } from '../ui/field-frame.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { isPast } from '../ui/is-past.ts';
 import { useWork } from '../ui/use-work.ts';
 
 /** K10: what the line has besides its plan, and what it could have. */
@@ -63,7 +64,12 @@ export function AddOnsPanel({ line }: { line: LineDetail }) {
           <h3 className="mt-8 mb-2 text-lead">{i18n.t('Add to this line')}</h3>
           <ul className="border-y">
             {onSale.map((one) => (
-              <Offer addOn={one} key={one.id} lineId={line.id} />
+              <Offer
+                addOn={one}
+                key={one.id}
+                lineId={line.id}
+                until={activeUntil(one, line.addOns)}
+              />
             ))}
           </ul>
         </>
@@ -154,9 +160,23 @@ function Had({ addOn, lineId, isOver, onStopped }: HadProps) {
   );
 }
 
-function Offer({ addOn, lineId }: { addOn: AddOn; lineId: string }) {
+/** Of what gives no data: the same days are bought once. */
+function activeUntil(offer: AddOn, had: readonly LineAddOn[]): string | undefined {
+  if (offer.megabytes !== undefined) return undefined;
+  const same = had.find(({ id, megabytesLeft }) => id === offer.id && megabytesLeft === undefined);
+  return same && !isPast(same.until) ? same.until : undefined;
+}
+
+interface OfferProps {
+  addOn: AddOn;
+  lineId: string;
+  /** The line has it, and it cannot be bought before then. */
+  until: string | undefined;
+}
+
+function Offer({ addOn, lineId, until }: OfferProps) {
   const { i18n } = useLingui();
-  const { language } = usePage();
+  const { brand, language } = usePage();
   const { id, name, description, recurring } = addOn;
   const price = money(addOn.price, language);
   return (
@@ -170,13 +190,19 @@ function Offer({ addOn, lineId }: { addOn: AddOn; lineId: string }) {
         </p>
         {description && <p className="measure text-fine text-ink-soft">{description}</p>}
       </div>
-      <ButtonLink
-        aria-label={i18n.t('Add {name}', { name })}
-        to={`/dashboard/lines/${lineId}/add-on?id=${encodeURIComponent(id)}`}
-        variant="secondary"
-      >
-        {i18n.t('Add')}
-      </ButtonLink>
+      {until === undefined ? (
+        <ButtonLink
+          aria-label={i18n.t('Add {name}', { name })}
+          to={`/dashboard/lines/${lineId}/add-on?id=${encodeURIComponent(id)}`}
+          variant="secondary"
+        >
+          {i18n.t('Add')}
+        </ButtonLink>
+      ) : (
+        <p className="text-right text-ink-soft tabular-nums">
+          {i18n.t('Active until {date}', { date: dateAlone(until, brand.timeZone, language) })}
+        </p>
+      )}
     </li>
   );
 }

@@ -94,6 +94,7 @@ export function useLinePayment<Q extends Quote>(
     // Paid or begun elsewhere: the price says so.
     const gone = [
       'already_paid',
+      'already_active',
       'busy',
       'too_early',
       'line_ended',
