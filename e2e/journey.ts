@@ -2,7 +2,7 @@ import { expect as baseExpect, type Page, test as base } from '@playwright/test'
 import { type MovingProduct, openMovingProduct } from './moving-product.ts';
 
 /** A busy machine is not a broken product. */
-export const expect = baseExpect.configure({ timeout: 15_000 });
+export const expect = baseExpect.configure({ timeout: 30_000 });
 
 /** Beside the products that specs open themselves. */
 const MOVING_PRODUCT = 6;
