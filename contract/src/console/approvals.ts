@@ -40,6 +40,10 @@ const notRefundable = {
   refund_failed: 'The bank refused a refund of this order. It stands under Stuck: mend it there.',
   disputed:
     'The customer disputes this payment at their bank, which takes the money back, or has. A refund would give it twice.',
+  only_credit: {
+    message: 'This was paid with credit. All of it goes back, and as credit.',
+    field: 'amount',
+  },
   more_than_left: { message: 'That is more than is left of it.', field: 'amount' },
 } as const;
 
@@ -109,8 +113,10 @@ export const viewPaidOrder = endpoint({
     paid: z.number(),
     back: z.number(),
     onTheWay: z.number(),
-    /** What may still be given back. */
+    /** What its card paid and may still be given back. */
     left: z.number(),
+    /** The credit used for it: it comes back as credit when all of it is given back. */
+    credit: z.number(),
     lines: z.array(z.object({ number: z.int(), label: z.string(), amount: z.number() })),
     /** Why nothing can be given back now. */
     refusal: z.nullable(z.string()),

@@ -364,6 +364,70 @@ test('[L08] more than is left, nothing left, and what its customer disputes are 
   );
 });
 
+/** Somebody with this credit, who has bought a line with it, and whom all of staff have verified. */
+async function paidWithCredit(dollars: string) {
+  const customer = await newcomer(app);
+  const give = ['credit', 'add', customer.email, dollars, '--reason', 'A slow day'];
+  expect((await runVerb(app.app, give)).fine).toBe(true);
+  const { id } = await customer.call(viewUser, {});
+  await verify(id);
+  const cart = await fillCart({ anyone: customer });
+  const due = cart.quote.finalCheckoutAmount;
+  const order = orderOf(cart, {
+    idempotencyKey: fresh().padStart(12, '0'),
+    ...(due > 0 && { paymentToken: await paymentToken(app, cards.visa) }),
+  });
+  const { orderId } = await customer.call(placeOrder, order);
+  await orderWhen(app, customer, orderId, 'active');
+  return { customer, orderId, due };
+}
+const balanceOf = async (customer: Caller) => (await customer.call(viewCredit, {})).balance;
+
+test('[L08] [K21] an order paid with credit alone gives the credit back once, with the limit of a refund', async () => {
+  await relog();
+  const { customer, orderId, due } = await paidWithCredit('80.00');
+  expect(due).toBe(0);
+  const order = await billing.call(viewPaidOrder, { id: orderId });
+  const kept = await balanceOf(customer);
+  expect(order).toMatchObject({ paid: 0, left: 0, refusal: null });
+  expect(order.credit).toBeCloseTo(80 - kept);
+  const asked = { ...why, id: orderId, amount: order.credit, to: 'credit' } as const;
+  for (const wrong of [{ to: 'card' } as const, { amount: 1 }, { amount: order.credit + 1 }]) {
+    const refusal = billing.refusal(refundOrder, { ...asked, ...wrong, idempotencyKey: fresh() });
+    expect(await reasonOf(refusal)).toBe('only_credit');
+  }
+  const { refundId, status } = await agent.call(refundOrder, { ...asked, idempotencyKey: fresh() });
+  expect(status).toBe('waiting');
+  expect(await balanceOf(customer)).toBe(kept);
+  const decided = await Promise.allSettled(
+    [billing, admin].map((staff) => staff.call(decideApproval, { id: refundId, approve: true })),
+  );
+  expect(decided.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+  expect(await balanceOf(customer)).toBe(80);
+  const { payment } = await orderWhen(app, customer, orderId, 'refunded');
+  expect(payment.message).toBe('We refunded your payment for this line.');
+  const { text } = await emailWhen(app, customer.email, /refunded .* as credit/);
+  expect(text).toContain(`The $${order.credit.toFixed(2)} of credit that paid for`);
+  expect(text).not.toContain('couldn’t set up');
+  const late = billing.refusal(refundOrder, { ...asked, idempotencyKey: fresh() });
+  expect(await reasonOf(late)).toBe('nothing_left');
+  app.clock.move(hours(1));
+  expect((await runVerb(app.app, ['reconcile'])).text).toContain('no difference');
+});
+
+test('[L08] [K21] of an order paid with both, the card’s part goes back to the card and the credit is credit again', async () => {
+  await relog();
+  const { customer, orderId, due } = await paidWithCredit('7.00');
+  const order = await billing.call(viewPaidOrder, { id: orderId });
+  expect(order).toMatchObject({ paid: due, left: due, credit: 7 });
+  const asked = { ...why, id: orderId, amount: due, idempotencyKey: fresh() };
+  await billing.call(refundOrder, asked);
+  await orderWhen(app, customer, orderId, 'refunded');
+  expect((await partsOf(orderId)).map(({ amount }) => amount)).toEqual([Math.round(due * 100)]);
+  expect(await balanceOf(customer)).toBe(7);
+  await emailWhen(app, customer.email, /We refunded/);
+});
+
 test('[L08] [L05] only for a verified caller, with a proof of the last ten minutes, by a role that is still there', async () => {
   await relog();
   const { orderId, id } = await paid();

@@ -2,7 +2,7 @@ import * as calls from '@portside/contract/console/approvals';
 import type { MoneyStatus } from '@portside/contract/console/approvals';
 import type { Endpoint, OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
-import { holdPaidOrder } from '../checkout/desk-refunds.ts';
+import { holdPaidOrder, whyNotSo } from '../checkout/desk-refunds.ts';
 import { creditOf } from '../credit/credit.ts';
 import type { Tx } from '../db/database.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
@@ -45,14 +45,15 @@ export function refundOrder(
     const before = await store.approvalsOfOrder(tx, input.id);
     if (before.some(({ status }) => status === 'waiting')) return refused('waits');
     if (order.refusal) return refused(order.refusal);
-    if (asked.amount_cents > order.left) {
-      return refused('more_than_left', { left: dollars(order.left) });
-    }
+    const why = whyNotSo(order, { cents: asked.amount_cents, to: asked.pays_to });
+    if (why) return refused(why, { left: dollars(order.left || order.credit) });
     const lines = await linesOf(tx, order.lines, asked, before);
     if (lines instanceof Refused) return lines;
     const alone = await leftAlone(app, tx, who, role, owner);
     const row = rowOf(app, who, owner, asked, { item: order.item, lines });
-    const done = await ask(app, tx, who, row, alone);
+    // All of it takes the credit that was used along.
+    const along = asked.amount_cents === order.left ? order.credit : 0;
+    const done = await ask(app, tx, who, row, alone - along);
     return done instanceof Refused ? done : { refundId: row.id, ...tellStatus(done) };
   });
 }

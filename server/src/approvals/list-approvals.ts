@@ -88,6 +88,7 @@ export function viewPaidOrder(
       back: dollars(order.back),
       onTheWay: dollars(order.onTheWay),
       left: dollars(order.left),
+      credit: dollars(order.credit),
       lines: writeLines(order.lines, 'en').map((line, index) => ({ number: index + 1, ...line })),
       refusal: await whyNot(tx, id, order.refusal),
       alone: dollars(alone),

@@ -2,6 +2,7 @@ import type { OrderAnswer } from '@portside/contract/checkout';
 import type { App } from '../app.ts';
 import { notFound } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
+import { findLineOfOrder } from '../lines/lines.ts';
 import { say } from '../words/say.ts';
 import { chargeOf } from './order-charge.ts';
 import { kindOf } from './order-kinds.ts';
@@ -29,6 +30,12 @@ const declineSentences: Record<string, string> = {
   confirmation_failed: 'Your bank could not confirm the payment. Try again, or use another card.',
 };
 
+/** No refund tells who returned what no card had paid for. A line that was refused has no number. */
+async function hadLine(app: App, who: Customer, orderId: string): Promise<boolean> {
+  const line = await findLineOfOrder(app.db.query, who, orderId);
+  return Boolean(line?.mdn);
+}
+
 export async function answerOf(app: App, who: Customer, orderId: string): Promise<OrderAnswer> {
   const order = await store.orderOf(app.db.query, who, orderId);
   if (!order) throw notFound();
@@ -43,7 +50,9 @@ export async function answerOf(app: App, who: Customer, orderId: string): Promis
   const paid = { orderId, status: 'paid' as const, message: said };
   if (order.status === 'paid') return paid;
   if (isReturned(order.status)) {
-    const isByPeople = byPeople(await listRefunds(app.db.query, chargeOf(order)));
+    const isByPeople = isFree
+      ? await hadLine(app, who, orderId)
+      : byPeople(await listRefunds(app.db.query, chargeOf(order)));
     const returned = (isByPeople && words.returnedByPeople) || words.returned;
     return { orderId, status: order.status, message: translate(returned[order.status]) };
   }

@@ -18,6 +18,7 @@ export type NotRefundable =
   | 'in_progress'
   | 'refund_failed'
   | 'disputed'
+  | 'only_credit'
   | 'more_than_left';
 
 /** In cents. */
@@ -26,10 +27,13 @@ export interface PaidOrder {
   readonly paid: number;
   readonly back: number;
   readonly onTheWay: number;
+  /** Of what its card paid. */
   readonly left: number;
+  /** The credit used for it: when all of it is given back, that is credit again. */
+  readonly credit: number;
   readonly lines: readonly BillLine[];
   /** Why nothing of it can be given back now. */
-  readonly refusal: Exclude<NotRefundable, 'more_than_left'> | undefined;
+  readonly refusal: Exclude<NotRefundable, 'only_credit' | 'more_than_left'> | undefined;
 }
 
 /** Holds the order, and its customer's credit, until the transaction ends. */
@@ -38,27 +42,45 @@ export async function holdPaidOrder(app: App, tx: Tx, orderId: string): Promise<
   const { planName: item, amounts } = order.quote;
   const isPaid = order.status === 'paid' || isReturned(order.status);
   if (!isPaid) {
-    const nothing = { paid: 0, back: 0, onTheWay: 0, left: 0, lines: amounts.lines };
+    const nothing = { paid: 0, back: 0, onTheWay: 0, left: 0, credit: 0, lines: amounts.lines };
     return { item, ...nothing, refusal: 'not_paid' };
   }
   const { charged, back, goingBack } = await moneyOf(tx, chargeOf(order));
-  const { paidCents, spentCents } = await returnableOf(app, tx, order);
-  const left = order.status === 'paid' ? Math.max(0, paidCents - spentCents) : 0;
-  const refusal = await refusalOf(tx, order, { goingBack, left, spentCents });
-  return { item, paid: charged, back, onTheWay: goingBack, left, lines: amounts.lines, refusal };
+  const { paidCents, spentCents, creditCents } = await returnableOf(app, tx, order);
+  const isWhole = order.status === 'paid';
+  const left = isWhole ? Math.max(0, paidCents - spentCents) : 0;
+  const credit = isWhole ? creditCents : 0;
+  const refusal = await refusalOf(tx, order, { charged, goingBack, left, credit, spentCents });
+  const sums = { paid: charged, back, onTheWay: goingBack, left, credit };
+  return { item, ...sums, lines: amounts.lines, refusal };
 }
 
 async function refusalOf(
   tx: Tx,
-  { id, status }: store.OrderRow,
-  { goingBack, left, spentCents }: { goingBack: number; left: number; spentCents: number },
+  { id, status, quote }: store.OrderRow,
+  sums: { charged: number; goingBack: number; left: number; credit: number; spentCents: number },
 ): Promise<PaidOrder['refusal']> {
-  if (status === 'refunding' || goingBack > 0) return 'in_progress';
+  if (status === 'refunding' || sums.goingBack > 0) return 'in_progress';
   if (status === 'refund_failed') return 'refund_failed';
   if (status === 'refunded') return 'nothing_left';
   if (await isTakenBack(tx, ownerOf(id))) return 'disputed';
-  if (left > 0) return undefined;
-  return spentCents > 0 ? 'used_up' : 'nothing_left';
+  if (sums.left > 0 || sums.credit > 0) return undefined;
+  if (sums.charged > 0) return sums.spentCents > 0 ? 'used_up' : 'nothing_left';
+  return (quote.amounts.creditUsed ?? 0) > 0 ? 'used_up' : 'not_paid';
+}
+
+interface AskedRefund {
+  readonly cents: number;
+  readonly to: 'card' | 'credit';
+}
+
+/** Credit goes back whole, and no card has paid for it. */
+export function whyNotSo(
+  { left, credit }: Pick<PaidOrder, 'left' | 'credit'>,
+  { cents, to }: AskedRefund,
+): 'only_credit' | 'more_than_left' | undefined {
+  if (left === 0) return to === 'credit' && cents === credit ? undefined : 'only_credit';
+  return cents > left ? 'more_than_left' : undefined;
 }
 
 /** A refund that staff carry out. @returns the number of a part; none when all of it goes back */
@@ -66,15 +88,17 @@ export async function refundAtDesk(
   app: App,
   tx: Tx,
   orderId: string,
-  asked: { cents: number; to: 'card' | 'credit'; operator: string },
+  asked: AskedRefund & { operator: string },
 ): Promise<{ part: number | null } | Refused<NotRefundable>> {
-  const { refusal, left } = await holdPaidOrder(app, tx, orderId);
-  if (refusal) return refused(refusal);
-  if (asked.cents > left) return refused('more_than_left');
-  const giveBack = asked.to === 'card' ? refundPaid : creditPaid;
+  const order = await holdPaidOrder(app, tx, orderId);
+  if (order.refusal) return refused(order.refusal);
+  const why = whyNotSo(order, asked);
+  if (why) return refused(why);
+  const isCredit = order.left === 0;
+  const giveBack = asked.to === 'card' || isCredit ? refundPaid : creditPaid;
   const done = await giveBack(app, tx, orderId, {
     operator: asked.operator,
-    amountCents: asked.cents,
+    amountCents: isCredit ? undefined : asked.cents,
   });
   if (done instanceof Refused) throw new Error(`Order ${orderId} was refused: ${done.reason}`);
   return { part: typeof done === 'string' ? null : done.number };

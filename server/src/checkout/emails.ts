@@ -82,7 +82,9 @@ export function refundEmail(
   { refund }: OrderWords,
 ): Written {
   const { subject, lines } = quote.amounts.finalCheckoutAmount === 0 ? refund.free : refund.paid;
-  return aboutRefund(brand, person, quote, { subject, lines: [...lines] });
+  const credit = (quote.amounts.creditUsed ?? 0) > 0;
+  const more = credit ? ['The credit that you used for it is yours again.'] : [];
+  return aboutRefund(brand, person, quote, { subject, lines: [...lines, ...more] });
 }
 
 /** Not for something that failed: people gave it back. */
@@ -133,6 +135,18 @@ export function creditedEmail(brand: Brand, person: Person, quote: NumberedQuote
     lines: [
       'The {total} that you paid for {plan} is your credit now. We use it for your next payment.',
       'If you’d rather have it back on your card, call us at {phone}.',
+    ],
+  });
+}
+
+/** Of one that no card had paid for. */
+export function creditBackEmail(brand: Brand, person: Person, quote: NumberedQuote): Written {
+  return aboutRefund(brand, person, quote, {
+    subject: 'We refunded your {product} order as credit',
+    lines: [
+      'The {total} of credit that paid for {plan} is yours again. We use it for your next payment.',
+      'What it paid for ends with it. If your line has no other paid days, it stops.',
+      'If you didn’t expect this, call us at {phone}.',
     ],
   });
 }

@@ -178,6 +178,8 @@ export interface Returnable {
   readonly paidCents: number;
   /** What of that was turned into credit or another plan, and is spent. Cents. */
   readonly spentCents: number;
+  /** The credit used for it, which a return of all of it gives back. Cents. */
+  readonly creditCents: number;
 }
 
 /** Asked before money is given back. The caller holds the order. */
@@ -192,6 +194,10 @@ export async function returnableOf(app: App, tx: Tx, order: store.OrderRow): Pro
   const free = Math.max(0, (await creditOf(tx, owner)) - (await heldCredit(tx, owner)));
   const used = order.quote.amounts.creditUsed ?? 0;
   // Only what this order gave is taken from the credit that is there.
-  const spentCents = ofIt + gave - byItForGood - used - Math.min(free, gave);
-  return { paidCents: charged - back - goingBack, spentCents: Math.max(0, spentCents) };
+  const turned = Math.max(0, ofIt + gave - byItForGood - Math.min(free, gave));
+  return {
+    paidCents: charged - back - goingBack,
+    spentCents: Math.max(0, turned - used),
+    creditCents: Math.max(0, used - turned),
+  };
 }

@@ -8,7 +8,9 @@ import { purchaseOf, queuePart } from '../emails/queue-part.ts';
 import type { Written } from '../emails/email.ts';
 import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
+import { creditOf, holdCredit } from '../credit/credit.ts';
 import {
+  creditBackEmail,
   partRefundEmail,
   partRefundFailedEmail,
   moneyBackEmail,
@@ -173,13 +175,20 @@ export async function giveBack(
   operator = '',
 ): Promise<void> {
   if (operator) await noteOrderActivity(app, tx, order, 'order_refunded', operator);
+  const owner = ownerOfRow(order);
+  await holdCredit(app, tx, owner);
+  const before = await creditOf(tx, owner);
   const returned = await requestRefund(app, tx, chargeOf(order), operator);
   await moveOrder(app, tx, order, returned);
   if (order.kind === 'new_line') {
     await app.jobs.enqueue(tx, releaseNumberJob, { orderId: order.id });
   }
-  if (returned === 'refunded') await write(app, tx, order, refundEmail);
-  else await app.jobs.enqueue(tx, refundOrderJob, { orderId: order.id });
+  if (returned === 'refunded') {
+    const cents = (await creditOf(tx, owner)) - before;
+    const isCredit = operator !== '' && cents > 0 && order.quote.amounts.finalCheckoutAmount === 0;
+    if (isCredit) await write(app, tx, withTotal(order, cents), creditBackEmail);
+    else await write(app, tx, order, refundEmail);
+  } else await app.jobs.enqueue(tx, refundOrderJob, { orderId: order.id });
 }
 
 /**

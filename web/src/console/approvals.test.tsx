@@ -30,6 +30,7 @@ const order = {
   back: 0,
   onTheWay: 0,
   left: 28.49,
+  credit: 0,
   lines: [
     { number: 1, label: 'Sloop 12 GB', amount: 27 },
     { number: 2, label: 'Regulatory fee', amount: 1.49 },
@@ -91,6 +92,36 @@ test('[L08] chosen lines of the bill are summed to the cent', async () => {
   await expect
     .poll(() => stage.sent(refundOrder.name))
     .toMatchObject([{ amount: 28.49, lines: [2, 1] }]);
+});
+
+test('[L08] [K21] what was paid with credit goes back as credit, whole, and the dialog says so', async () => {
+  const stage = open(button, [
+    answering(viewPaidOrder, () => ({ ...order, paid: 0, left: 0, credit: 28.49 })),
+    answering(refundOrder, () => ({
+      refundId: 'apr_1',
+      status: 'waiting' as const,
+      message: 'It waits.',
+    })),
+  ]);
+  await press('Refund Sloop 12 GB');
+  const dialog = await screen.findByRole('dialog', { name: 'Refund' });
+  expect(dialog.textContent).toContain('paid with $28.49 of credit');
+  expect(within(dialog).queryByRole('combobox', { name: /Where to/ })).toBeNull();
+  await choose('Reason', 'Goodwill');
+  await press('Ask for approval');
+  await expect
+    .poll(() => stage.sent(refundOrder.name))
+    .toMatchObject([{ amount: 28.49, to: 'credit' }]);
+});
+
+test('[L08] [K21] with all that a card paid, the credit used besides is credit again and counts for the limit', async () => {
+  open(button, [answering(viewPaidOrder, () => ({ ...order, credit: 7, alone: 30 }))]);
+  await press('Refund Sloop 12 GB');
+  const dialog = await screen.findByRole('dialog', { name: 'Refund' });
+  expect(dialog.textContent).not.toContain('$7.00');
+  await choose('How much', /^All that is left/);
+  expect(dialog.textContent).toContain('The $7.00 of credit that was used for it is credit again');
+  expect(dialog.textContent).toContain('$35.49 is above what you give alone');
 });
 
 test('[L08] why there can be no refund now is said before anything is typed', async () => {

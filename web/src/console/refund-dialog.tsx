@@ -70,6 +70,7 @@ function Sums({ order }: { order: PaidOrder }) {
     ['Went back', order.back],
     ['On its way back', order.onTheWay],
     ['Left', order.left],
+    ['Credit used', order.credit],
   ] as const;
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
@@ -102,8 +103,16 @@ const tells: Readonly<Record<string, string>> = {
 
 function RefundDialog({ order, onClose }: { order: PaidOrder; onClose: () => void }) {
   const [idempotencyKey] = useState(newId);
+  const isCredit = isOnlyCredit(order);
   const form = useForm<Values>({
-    initial: { how: 'part', amount: '', lines: [], to: 'card', reason: '', note: '' },
+    initial: {
+      how: isCredit ? 'all' : 'part',
+      to: isCredit ? 'credit' : 'card',
+      amount: '',
+      lines: [],
+      reason: '',
+      note: '',
+    },
     ...useSubmit(refundOrder, {
       input: (values: Values) =>
         ({
@@ -122,16 +131,44 @@ function RefundDialog({ order, onClose }: { order: PaidOrder; onClose: () => voi
   });
   const { values } = form;
   const sum = sumOf(order, values);
-  const waits = sum > order.alone;
+  const isAll = sum === wholeOf(order);
+  const inAll = isAll && !isCredit ? sum + order.credit : sum;
+  const waits = inAll > order.alone;
   return (
     <FormDialog
       form={form}
       onClose={onClose}
       open
       submitLabel={waits ? 'Ask for approval' : 'Refund'}
-      subtitle={`${order.item}: ${money(order.left)} of ${money(order.paid)} is left.`}
+      subtitle={
+        isCredit
+          ? `${order.item}: paid with ${money(order.credit)} of credit. All of it goes back, as credit for the next payment.`
+          : `${order.item}: ${money(order.left)} of ${money(order.paid)} is left.`
+      }
       title="Refund"
     >
+      {isCredit ? <p>{tells['all']}</p> : <HowMuch form={form} isAll={isAll} order={order} />}
+      <ReasonFields form={form} />
+      {waits && (
+        <p className="text-fine text-ink-soft" role="status">
+          {money(inAll)} is above what you give alone ({money(order.alone)} is left today for this
+          customer). A second person approves it.
+        </p>
+      )}
+    </FormDialog>
+  );
+}
+
+interface HowMuchProps {
+  order: PaidOrder;
+  form: ReturnType<typeof useForm<Values>>;
+  isAll: boolean;
+}
+
+function HowMuch({ order, form, isAll }: HowMuchProps) {
+  const { values } = form;
+  return (
+    <>
       <Select
         hint={tells[values.how]}
         label="How much"
@@ -149,6 +186,11 @@ function RefundDialog({ order, onClose }: { order: PaidOrder; onClose: () => voi
       )}
       {values.how === 'lines' && <BillLines form={form} order={order} />}
       <Select
+        hint={
+          isAll && order.credit > 0
+            ? `The ${money(order.credit)} of credit that was used for it is credit again, besides.`
+            : undefined
+        }
         label="Where to"
         name="to"
         onChange={(value) => form.set('to', value)}
@@ -158,19 +200,17 @@ function RefundDialog({ order, onClose }: { order: PaidOrder; onClose: () => voi
         ]}
         value={values.to}
       />
-      <ReasonFields form={form} />
-      {waits && (
-        <p className="text-fine text-ink-soft" role="status">
-          {money(sum)} is above what you give alone ({money(order.alone)} is left today for this
-          customer). A second person approves it.
-        </p>
-      )}
-    </FormDialog>
+    </>
   );
 }
 
+/** No card has paid for it. */
+const isOnlyCredit = ({ left, credit }: PaidOrder) => left === 0 && credit > 0;
+
+const wholeOf = (order: PaidOrder) => (isOnlyCredit(order) ? order.credit : order.left);
+
 function sumOf(order: PaidOrder, { how, amount, lines }: Values): number {
-  if (how === 'all') return order.left;
+  if (how === 'all') return wholeOf(order);
   if (how === 'part') return amountOf(amount);
   const cents = order.lines
     .filter(({ number }) => lines.includes(number))
