@@ -24,7 +24,7 @@ export const planLabel = z.object({
     months: z.int().check(z.minimum(0), z.maximum(MOST_MONTHS)),
     url: z.optional(z.url({ protocol: /^https?$/ })),
   }),
-  /** The provider's own, each month, on top of the price. The brand's regulatory fee is added. */
+  /** The provider's own, each month, on top of the price: the brand's alone where it is true. */
   monthlyFees: fees,
   oneTimeFees: fees,
   earlyTerminationFee: dollars,

@@ -6,6 +6,7 @@ import { planLabel, shownLabel } from '../plan-label.ts';
 import { plan as shopPlan } from '../plans.ts';
 import { id, moment, named, written } from './field-rules.ts';
 import { admins, everybody } from './roles.ts';
+import { trueLabel } from './true-label.ts';
 
 const version = z.int({ error: 'Send the version that you looked at.' });
 
@@ -26,7 +27,7 @@ const edited = {
   retailPrice: planPriceRule,
   popular: z.boolean({ error: 'Say whether it is the popular one.' }),
   /** The Broadband Facts; absent: as they are. */
-  label: z.optional(planLabel),
+  label: z.optional(trueLabel),
   /** What of it is in words; absent: as they are. */
   labelInSpanish: z.optional(
     z.object({
@@ -41,6 +42,8 @@ const planState = z.enum(['on_sale', 'off_sale']);
 const consolePlan = z.object({
   id: z.string(),
   ...edited,
+  /** As it was kept, by an earlier version too. */
+  label: z.optional(planLabel),
   retailName: z.string(),
   retailDescription: z.string(),
   descriptionInSpanish: z.optional(z.string()),

@@ -44,6 +44,30 @@ test('a brand folder that lacks something is told all of it, each by its file', 
   }
 });
 
+test('a label of the plan file says what is charged, or is told what to leave out', async () => {
+  const folder = await copyOfHarbor();
+  const path = join(folder, 'plans.json');
+  const file = JSON.parse(await readFile(path, 'utf8')) as { plans: { label: object }[] };
+  const [first, ...more] = file.plans;
+  const label = {
+    ...first?.label,
+    introductory: { months: 3, priceAfter: 31.5 },
+    contract: { months: 12 },
+    monthlyFees: [{ name: 'Line fee', amount: 1.5 }],
+    earlyTerminationFee: 35,
+  };
+  await writeFile(path, JSON.stringify({ ...file, plans: [{ ...first, label }, ...more] }));
+  const problems = (await checkBrand(folder)).join('\n');
+  for (const words of [
+    'label.introductory: Each renewal charges the plan’s price',
+    'label.contract: No line has a contract',
+    'label.monthlyFees: Each renewal charges the brand’s fee',
+    'label.earlyTerminationFee: Nothing is charged for leaving',
+  ]) {
+    expect(problems).toContain(`plans.json: plan skiff-2: ${words}`);
+  }
+});
+
 test('a plan without a label is a fault while the brand has that duty, and none when it has not', async () => {
   const folder = await copyOfHarbor();
   const { plans } = JSON.parse(await readFile(join(folder, 'plans.json'), 'utf8')) as {

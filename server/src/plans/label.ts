@@ -17,6 +17,7 @@ export function labelOf(
   const { feeNames = {}, ...words } = (language === 'es' && row.es?.label) || {};
   const named = (fees: PlanLabel['monthlyFees']) =>
     fees.map((fee) => ({ ...fee, name: feeNames[fee.name] ?? fee.name }));
+  const free = label.oneTimeFees.filter(({ amount }) => amount === 0);
   const inWords = (range: string) => {
     const [from, to] = range.split(' to ');
     return from && to ? say(language, '{from} to {to}', { from, to }) : range;
@@ -27,6 +28,7 @@ export function labelOf(
   return {
     ...label,
     ...words,
+    ...charged,
     additionalData: additionalData({ ...label, ...words }.additionalData, addOns, language),
     speeds: label.speeds.map((speed) => ({
       generation: speed.generation,
@@ -38,8 +40,8 @@ export function labelOf(
     planName: row.retail_name,
     provider: brand.company,
     monthlyPrice: dollars(row.price_cents),
-    monthlyFees: [...own('Regulatory fee', regulatoryCents), ...named(label.monthlyFees)],
-    oneTimeFees: [...own('Activation fee', activationCents), ...named(label.oneTimeFees)],
+    monthlyFees: own('Regulatory fee', regulatoryCents),
+    oneTimeFees: [...own('Activation fee', activationCents), ...named(free)],
     passThroughFees: brand.duties.itemisedPassThroughFees
       ? say(
           language,
@@ -50,6 +52,9 @@ export function labelOf(
     supportUrl: '/contact-us',
   };
 }
+
+/** What is charged is the brand's and the plan's: an earlier version kept other values, too. */
+const charged = { introductory: null, contract: { months: 0 }, earlyTerminationFee: 0 };
 
 /** With the price of what the shop sells, so that label and shop agree. */
 function additionalData(text: string, addOns: readonly AddOn[], language: string): string {

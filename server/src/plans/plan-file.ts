@@ -1,4 +1,4 @@
-import { planLabel } from '@portside/contract/plan-label';
+import { trueLabel } from '@portside/contract/console/true-label';
 import { planTerms } from '@portside/contract/plans';
 import * as z from 'zod';
 import type { Brand } from '../brands/brands.ts';
@@ -41,7 +41,7 @@ const plansInFile = z.array(
     flag: z.int().min(1).max(6),
     dataGb: z.number().positive().nullable(),
     limits: z.optional(planLimits),
-    label: z.optional(planLabel),
+    label: z.optional(trueLabel),
     terms: z.optional(planTerms),
     /** The words of the plan in Spanish; what is missing stays English. Names are names. */
     es: z.optional(planWords),

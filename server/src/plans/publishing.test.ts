@@ -12,6 +12,7 @@ import { afterAll, beforeEach, beforeAll, expect, test } from 'vitest';
 import { hours } from '../clock.ts';
 import type { Caller } from '../testing/caller.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { clearPlanCache } from './plan-cache.ts';
 import { publishDue } from './publishing.ts';
 
 let app: TestApp;
@@ -34,6 +35,11 @@ async function save(id: string, wish: object) {
   return admin.call(savePlan, { ...edited, ...wish });
 }
 
+/** By an earlier version, which asked less of a label. */
+const keptBefore = (id: string, label: object) =>
+  sql`update plans set label = label || ${JSON.stringify(label)}::jsonb
+    where tenant_id = 6 and id = ${id}`.execute(app.app.db.query);
+
 /** On the clock of the shop, in New York. */
 const shopClock = (ahead: number) =>
   new Intl.DateTimeFormat('sv-SE', {
@@ -52,12 +58,12 @@ async function hoursLater(count: number) {
 test('[L10] before it is published a plan is seen as the shop will show it, in each language, with its label', async () => {
   const id = 'skiff-2';
   const { plan } = await view(id);
-  const label = plan.label && { ...plan.label, earlyTerminationFee: 35 };
+  const label = plan.label && { ...plan.label, includedData: '3 GB of data' };
   const labelInSpanish = { includedData: '3 GB', additionalData: 'Después, más lento' };
   await save(id, { retailName: 'Skiff 3 GB', label, labelInSpanish });
   const { preview } = await view(id);
   expect(preview).toMatchObject([
-    { language: 'en', plan: { retailName: 'Skiff 3 GB' }, label: { earlyTerminationFee: 35 } },
+    { language: 'en', plan: { retailName: 'Skiff 3 GB' }, label: { includedData: '3 GB of data' } },
     { language: 'es', plan: { retailName: 'Skiff 3 GB' }, label: { includedData: '3 GB' } },
   ]);
   expect((await inShop(id))?.retailName).toBe('Skiff 2 GB');
@@ -72,11 +78,7 @@ test('[L10] before it is published a plan is seen as the shop will show it, in e
 
 test('[L10] a version says row by row, in words, what it changed of the label', async () => {
   const id = 'sloop-12';
-  const { plan } = await view(id);
-  const { label } = plan;
-  if (!label) throw new Error('The plan has no label');
-  const changed: typeof label = {
-    uniquePlanId: `${label.uniquePlanId.slice(0, -1)}Z`,
+  const before = {
     introductory: { months: 3, priceAfter: 31.5 },
     contract: { months: 12, url: 'https://harbor.example/contract' },
     monthlyFees: [{ name: 'Line fee', amount: 1.5 }],
@@ -84,7 +86,20 @@ test('[L10] a version says row by row, in words, what it changed of the label', 
       { name: 'SIM card', amount: 5 },
       { name: 'Delivery', amount: 2 },
     ],
-    earlyTerminationFee: label.earlyTerminationFee + 35,
+    earlyTerminationFee: 35,
+  };
+  await keptBefore(id, before);
+  const { plan } = await view(id);
+  const { label } = plan;
+  if (!label) throw new Error('The plan has no label');
+  expect(label).toMatchObject(before);
+  const changed: typeof label = {
+    uniquePlanId: `${label.uniquePlanId.slice(0, -1)}Z`,
+    introductory: null,
+    contract: { months: 0 },
+    monthlyFees: [],
+    oneTimeFees: [{ name: 'SIM card', amount: 0 }],
+    earlyTerminationFee: 0,
     governmentTaxes: label.governmentTaxes === 'varies' ? 'included' : 'varies',
     discountsUrl: '/deals',
     speeds: label.speeds.map((one) => ({
@@ -110,17 +125,17 @@ test('[L10] a version says row by row, in words, what it changed of the label', 
   expect(rows).toEqual(
     expect.arrayContaining([
       { what: 'Plan identifier', from: label.uniquePlanId, to: changed.uniquePlanId },
-      { what: 'Months of an introductory price', from: '', to: '3' },
-      { what: 'Price after the introductory one', from: '', to: '$31.50' },
-      { what: 'Months of a contract', from: '', to: '12' },
-      { what: 'Address of the contract’s terms', from: '', to: 'https://harbor.example/contract' },
-      { what: 'Monthly fees', from: expect.any(String), to: 'Line fee: $1.50' },
+      { what: 'Months of an introductory price', from: '3', to: '' },
+      { what: 'Price after the introductory one', from: '$31.50', to: '' },
+      { what: 'Months of a contract', from: '12', to: '' },
+      { what: 'Address of the contract’s terms', from: 'https://harbor.example/contract', to: '' },
+      { what: 'Monthly fees', from: 'Line fee: $1.50', to: '' },
       {
         what: 'One-time fees',
-        from: expect.any(String),
-        to: 'SIM card: $5.00\nDelivery: $2.00',
+        from: 'SIM card: $5.00\nDelivery: $2.00',
+        to: 'SIM card: $0.00',
       },
-      { what: 'Early termination fee', from: '$0.00', to: '$35.00' },
+      { what: 'Early termination fee', from: '$35.00', to: '$0.00' },
       { what: 'Government taxes', from: 'vary by place', to: 'included' },
       { what: 'Page about discounts', from: label.discountsUrl, to: '/deals' },
       { what: 'Data included', from: label.includedData, to: '13 GB' },
@@ -138,9 +153,10 @@ test('[L10] a version says row by row, in words, what it changed of the label', 
   );
   expect(rows).toHaveLength(14 + 3 * label.speeds.length);
   // One digit is one row.
-  expect(await rowsAfter({ label: { ...changed, earlyTerminationFee: 40 } })).toEqual([
-    { what: 'Early termination fee', from: '$35.00', to: '$40.00' },
+  expect(await rowsAfter({ label: { ...changed, includedData: '14 GB' } })).toEqual([
+    { what: 'Data included', from: '13 GB', to: '14 GB' },
   ]);
+  await save(id, { label: changed });
   expect(
     await rowsAfter({ labelInSpanish: { includedData: '13 GB', additionalData: 'Más lento' } }),
   ).toEqual(
@@ -168,10 +184,10 @@ test('[L10] a label’s links lead to pages: none of them runs anything in a cus
       });
       expect(problem.errors?.[0]?.field, `${field} ${url}`).toBe(field);
     }
-    const contract = { months: 12, url };
-    const { problem } = await admin.refusal(savePlan, { ...plan, label: { ...label, contract } });
-    expect(problem.errors?.[0]?.field, `contract ${url}`).toBe('url');
   }
+  const contract = { months: 0, url: bad[0] ?? '' };
+  const { problem } = await admin.refusal(savePlan, { ...plan, label: { ...label, contract } });
+  expect(problem.errors?.[0]?.field).toBe('url');
   const outside = 'https://harbor.example/deals?of=all#now';
   await save('skiff-2', { label: { ...label, discountsUrl: outside } });
   await save('skiff-2', { label });
@@ -186,14 +202,60 @@ test('[L10] a label’s amounts are dollars and cents of a phone plan, its month
     { earlyTerminationFee: 1e308 },
     { earlyTerminationFee: 0.001 },
     { monthlyFees: fee(1e21) },
-    { oneTimeFees: Array.from({ length: 21 }, () => fee(1)).flat() },
-    { introductory: { months: 1e9, priceAfter: 1 } },
+    { oneTimeFees: Array.from({ length: 21 }, () => fee(0)).flat() },
     { contract: { months: 1e15 } },
     { speeds: Array.from({ length: 4 }, () => label.speeds).flat() },
   ]) {
     const { problem } = await admin.refusal(savePlan, { ...plan, label: { ...label, ...wrong } });
     expect(problem.code, JSON.stringify(wrong).slice(0, 60)).toBe('invalid');
   }
+});
+
+test('[L10] a label says what is charged: a price, contract or fee of its own is refused in words', async () => {
+  const { plan } = await view('skiff-2');
+  const { label } = plan;
+  if (!label) throw new Error('The plan has no label');
+  const fee = [{ name: 'Line fee', amount: 1.5 }];
+  for (const [wrong, said] of [
+    [{ introductory: { months: 3, priceAfter: 31.5 } }, /Each renewal charges the plan’s price/],
+    [{ contract: { months: 12 } }, /No line has a contract/],
+    [{ monthlyFees: fee }, /Each renewal charges the brand’s fee/],
+    [{ oneTimeFees: fee }, /activation fee alone is charged once/],
+    [{ earlyTerminationFee: 35 }, /Nothing is charged for leaving/],
+  ] as const) {
+    const refusal = await admin.refusal(savePlan, { ...plan, label: { ...label, ...wrong } });
+    expect(refusal.status).toBe(400);
+    expect(refusal.problem.errors?.map(({ message }) => message)).toEqual([
+      expect.stringMatching(said),
+    ]);
+  }
+});
+
+test('[L10] a label that an earlier version kept is shown as what is charged', async () => {
+  const id = 'frigate-unlimited-plus';
+  await keptBefore(id, {
+    introductory: { months: 3, priceAfter: 31.5 },
+    contract: { months: 12, url: 'https://harbor.example/contract' },
+    monthlyFees: [{ name: 'Line fee', amount: 1.5 }],
+    oneTimeFees: [
+      { name: 'SIM card', amount: 0 },
+      { name: 'Delivery', amount: 2 },
+    ],
+    earlyTerminationFee: 35,
+  });
+  clearPlanCache(app.app, 6);
+  const { labels } = await app.anyone.call(listLabels, {});
+  const label = labels.find(({ planId }) => planId === id);
+  expect(label).toMatchObject({
+    introductory: null,
+    contract: { months: 0 },
+    monthlyFees: [{ name: 'Regulatory fee', amount: 1.49 }],
+    earlyTerminationFee: 0,
+  });
+  expect(label?.contract).not.toHaveProperty('url');
+  expect(label?.oneTimeFees).toContainEqual({ name: 'SIM card', amount: 0 });
+  expect(label?.oneTimeFees.map(({ name }) => name)).not.toContain('Delivery');
+  expect((await view(id)).label).toEqual(label);
 });
 
 test('[L10] a draft is published at its time, by the shop’s clock, and not before', async () => {

@@ -1,5 +1,5 @@
 import { listStaffPlans, savePlan, viewStaffPlan } from '@portside/contract/console/plans';
-import { planLabel } from '@portside/contract/plan-label';
+import { trueLabel } from '@portside/contract/console/true-label';
 import type { OutputOf } from '@portside/contract/endpoint';
 import { useSubmit } from '../api/use-submit.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -108,7 +108,7 @@ export function PlanDraftDialog(props: {
 function labelFaults(values: Values): Record<string, string> {
   if (!hasLabel(values)) return {};
   const label = labelOfValues(values);
-  const result = planLabel.safeParse(label);
+  const result = trueLabel.safeParse(label);
   if (result.success) return {};
   const faults = result.error.issues.map(({ path }) => labelFault(path, label));
   return Object.fromEntries(faults.toReversed().map(({ field, message }) => [field, message]));

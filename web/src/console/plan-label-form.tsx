@@ -17,22 +17,12 @@ export function PlanLabelFields<Values extends LabelForm>({ form }: { form: Form
       <legend className="sr-only">Broadband label</legend>
       <h3 className="text-lead md:col-span-2">Broadband label</h3>
       <Field {...text('uniquePlanId')} className="md:col-span-2" label="Plan identifier" />
-      <Field
-        {...text('introductoryMonths')}
-        inputMode="numeric"
-        label="Months of an introductory price"
-        optional
-      />
-      <Field {...text('priceAfter')} inputMode="decimal" label="Price after them" optional />
-      <Field {...text('contractMonths')} inputMode="numeric" label="Months of a contract" />
-      <Field {...text('contractUrl')} label="Address of its terms" optional />
-      <TextArea {...text('monthlyFees')} label="Monthly fees" optional rows={2} />
-      <TextArea {...text('oneTimeFees')} label="One-time fees" optional rows={2} />
-      <Field
-        {...text('earlyTerminationFee')}
-        inputMode="decimal"
-        label="Early termination fee in dollars"
-      />
+      <p className="measure text-ink-soft md:col-span-2">
+        The label says what is charged, so these are the same for every plan: no introductory price,
+        no contract, no early termination fee. Its monthly fees are the brand’s regulatory fee, its
+        one-time fees the brand’s activation fee.
+      </p>
+      <TextArea {...text('oneTimeFees')} label="What is free at the start" optional rows={2} />
       <Select
         label="Government taxes"
         name="governmentTaxes"

@@ -7,13 +7,7 @@ type SpeedField = `${(typeof parts)[number]} ${(typeof generations)[number]}`;
 /** The label as a form has it: all in words. */
 export interface LabelValues extends Record<SpeedField, string> {
   uniquePlanId: string;
-  introductoryMonths: string;
-  priceAfter: string;
-  contractMonths: string;
-  contractUrl: string;
-  monthlyFees: string;
   oneTimeFees: string;
-  earlyTerminationFee: string;
   governmentTaxes: 'varies' | 'included';
   discountsUrl: string;
   includedData: string;
@@ -22,7 +16,7 @@ export interface LabelValues extends Record<SpeedField, string> {
   privacyUrl: string;
 }
 
-type Fees = PlanLabel['monthlyFees'];
+type Fees = PlanLabel['oneTimeFees'];
 const feeLines = (fees: Fees) => fees.map(({ name, amount }) => `${name}: ${amount.toFixed(2)}`);
 
 export function labelValues(label: PlanLabel | undefined): LabelValues {
@@ -30,17 +24,10 @@ export function labelValues(label: PlanLabel | undefined): LabelValues {
     const speed = label?.speeds.find((one) => one.generation === generation);
     return parts.map((part) => [`${part} ${generation}`, speed?.[part] ?? ''] as const);
   });
-  const { introductory, contract } = label ?? {};
   return {
     ...(Object.fromEntries(speeds) as Record<SpeedField, string>),
     uniquePlanId: label?.uniquePlanId ?? '',
-    introductoryMonths: introductory ? String(introductory.months) : '',
-    priceAfter: introductory ? introductory.priceAfter.toFixed(2) : '',
-    contractMonths: String(contract?.months ?? 0),
-    contractUrl: contract?.url ?? '',
-    monthlyFees: feeLines(label?.monthlyFees ?? []).join('\n'),
     oneTimeFees: feeLines(label?.oneTimeFees ?? []).join('\n'),
-    earlyTerminationFee: (label?.earlyTerminationFee ?? 0).toFixed(2),
     governmentTaxes: label?.governmentTaxes ?? 'varies',
     discountsUrl: label?.discountsUrl ?? '',
     includedData: label?.includedData ?? '',
@@ -73,17 +60,13 @@ export function labelOfValues(values: LabelValues): PlanLabel {
     );
     return download + upload + latency === '' ? [] : [{ generation, download, upload, latency }];
   });
-  const { contractUrl } = values;
   return {
     uniquePlanId: values.uniquePlanId.trim(),
-    introductory:
-      values.introductoryMonths.trim() === ''
-        ? null
-        : { months: number(values.introductoryMonths), priceAfter: number(values.priceAfter) },
-    contract: { months: number(values.contractMonths), ...(contractUrl && { url: contractUrl }) },
-    monthlyFees: feesOf(values.monthlyFees),
+    introductory: null,
+    contract: { months: 0 },
+    monthlyFees: [],
     oneTimeFees: feesOf(values.oneTimeFees),
-    earlyTerminationFee: number(values.earlyTerminationFee),
+    earlyTerminationFee: 0,
     governmentTaxes: values.governmentTaxes,
     discountsUrl: values.discountsUrl.trim(),
     speeds,
@@ -98,13 +81,7 @@ const page = 'Enter a page of the shop, like /faq, or a whole address, https://�
 
 const sentences: Partial<Record<keyof LabelValues, string>> = {
   uniquePlanId: 'Enter M, the ten digits of the FRN, then fifteen letters or digits.',
-  introductoryMonths: 'Enter whole months, or leave both empty.',
-  priceAfter: 'Enter a price in dollars.',
-  contractMonths: 'Enter whole months; 0 for none.',
-  contractUrl: 'Enter a whole address, https://…',
-  monthlyFees: 'A line for each fee, like “Name: 1.00”.',
-  oneTimeFees: 'A line for each fee, like “Name: 1.00”.',
-  earlyTerminationFee: 'Enter an amount in dollars; 0 for none.',
+  oneTimeFees: 'A line for each, like “Name: 0.00”. What costs something is the brand’s to charge.',
   discountsUrl: page,
   networkManagementUrl: page,
   privacyUrl: page,
@@ -117,8 +94,6 @@ export function labelFault(
 ): { field: keyof LabelValues; message: string } {
   const [first, second, third] = path.map(String);
   const field = ((): keyof LabelValues => {
-    if (first === 'introductory') return second === 'months' ? 'introductoryMonths' : 'priceAfter';
-    if (first === 'contract') return second === 'url' ? 'contractUrl' : 'contractMonths';
     if (first !== 'speeds') return first as keyof LabelValues;
     const { generation = generations[0] } = label.speeds[Number(second)] ?? {};
     return `${(third ?? 'download') as (typeof parts)[number]} ${generation}`;

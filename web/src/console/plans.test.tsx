@@ -127,7 +127,9 @@ test('[L10] the values of the label are in the form; what is wrong in one is sai
     privacyUrl: '/privacy-policy',
   };
   const labelInSpanish = { includedData: '12 GB', additionalData: 'Después, 128 kbps' };
-  const withLabel = { ...shown, plan: { ...sloop, label, labelInSpanish } };
+  // An earlier version kept what nothing charges.
+  const kept = { ...label, earlyTerminationFee: 35, contract: { months: 12 } };
+  const withLabel = { ...shown, plan: { ...sloop, label: kept, labelInSpanish } };
   const saved = answering(savePlan, () => ({ message: 'Kept', version: 4 }));
   const stage = open({ answers: [list, answering(viewStaffPlan, () => withLabel), saved] });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -136,19 +138,25 @@ test('[L10] the values of the label are in the form; what is wrong in one is sai
     await userEvent.clear(dialog.getByLabelText(new RegExp(`^${name}`)));
     if (text) await userEvent.type(dialog.getByLabelText(new RegExp(`^${name}`)), text);
   };
-  await fill('Early termination fee in dollars', 'some');
+  for (const never of [/introductory/, /contract/, /termination/, /Monthly fees/]) {
+    expect(dialog.queryByLabelText(never)).toBeNull();
+  }
+  expect(dialog.getByText(/no contract, no early termination fee/)).toBeTruthy();
+  await fill('What is free at the start', 'Delivery: 2.00');
   await fill('5G, latency', '');
   await userEvent.click(dialog.getByRole('button', { name: 'Save the draft' }));
-  expect(await dialog.findByText('Enter an amount in dollars; 0 for none.')).toBeTruthy();
+  expect(await dialog.findByText(/^A line for each, like “Name: 0.00”/)).toBeTruthy();
   expect(dialog.getByText('Say it in words.')).toBeTruthy();
   expect(stage.sent(savePlan.name)).toEqual([]);
-  await fill('Early termination fee in dollars', '35');
+  await fill('What is free at the start', 'eSIM: 0.00');
   await fill('5G, latency', '30 ms');
   await userEvent.click(dialog.getByRole('button', { name: 'Save the draft' }));
   const speeds = [{ ...label.speeds[0], latency: '30 ms' }];
   await expect
     .poll(() => stage.sent(savePlan.name))
-    .toMatchObject([{ label: { ...label, speeds, earlyTerminationFee: 35 }, labelInSpanish }]);
+    .toMatchObject([
+      { label: { ...label, speeds, oneTimeFees: [{ name: 'eSIM', amount: 0 }] }, labelInSpanish },
+    ]);
   stage.close();
 });
 
