@@ -4,9 +4,9 @@ import { card } from './payments.ts';
 import { lineEnded, lineEnds, lineId } from './period.ts';
 
 /** A new text gets a new version. */
-export const consentVersion = '2026-11-27';
+export const consentVersion = '2026-11-28';
 export const consentText =
-  'I allow {product} to charge the card that I chose for this line, or my primary card, every 30 days, one day before the time that I paid for ends: the price of the plan and of add-ons that renew, with taxes and fees. If that card is refused, and I chose a second one, the second one is charged. Three days before each charge I get an email with the date and the amount. I can turn autopay off on the line’s page at any time until the charge.';
+  'I allow {product} to charge the card that I chose for this line, or my primary card, every 30 days, one day before the time that I paid for ends: the price of the plan and of add-ons that renew, with taxes and fees. If that card is refused, and I chose a second one, the second one is charged. Three days before each charge I get an email with the date and the amount. If I turn autopay on too late for that email, I see the date and the amount of the first charge before I agree, and a charge that is already due is made at once. I can turn autopay off on the line’s page at any time until the charge.';
 
 /** `version` changes with the text, whatever the language. */
 export const autopayConsent = z.object({ version: z.string(), text: z.string() });
@@ -20,7 +20,12 @@ export const plannedCharge = z.object({
   second: z.optional(card),
   /** What the customer has of it, in dollars: used first. Absent without any. */
   credit: z.optional(z.number()),
+  /** What is left for the card once that is used, as things stand, in dollars. Absent without any. */
+  onCard: z.optional(z.number()),
+  /** It is due already: made as soon as autopay is on. */
+  atOnce: z.optional(z.literal(true)),
 });
+export type PlannedCharge = z.infer<typeof plannedCharge>;
 
 export const autopay = z.object({
   on: z.boolean(),

@@ -7,7 +7,7 @@ import type { Query, Tx } from '../db/database.ts';
 import { Refused, refused } from '../http/no.ts';
 import type { Customer, Owner } from '../http/who.ts';
 import { answerOf } from './answers.ts';
-import { creditFor, freeCredit, isCreditFree } from './order-credit.ts';
+import { creditOn, isCreditFree } from './order-credit.ts';
 import { chargeOf } from './order-charge.ts';
 import { isPayable } from './order-status.ts';
 import { orderedQuote, requestPayment } from './paying.ts';
@@ -39,8 +39,7 @@ export type LineQuote = quoteStore.QuoteRow;
 export async function quoteForLine(app: App, payer: Owner, sale: LineSale): Promise<LineQuote> {
   const db = app.db.query;
   const total = sumUp(sale.lines).finalCheckoutAmount;
-  const { leastCents } = app.adapters.of(payer.tenant).payment;
-  const used = creditFor(total, await freeCredit(db, payer), leastCents);
+  const used = await creditOn(app, db, payer, total);
   const lines: BillLine[] = [...sale.lines, ...creditLines(used)];
   const now = app.clock.now();
   const id = app.random.id('quo');

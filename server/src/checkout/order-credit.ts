@@ -38,6 +38,17 @@ export function creditFor(totalCents: number, freeCents: number, leastCents: num
   return Math.max(0, Math.min(most, totalCents - leastCents));
 }
 
+/** What of it a payment of so much would use now. Cents. */
+export async function creditOn(
+  app: App,
+  db: Query,
+  payer: Owner,
+  totalCents: number,
+): Promise<number> {
+  const { leastCents } = app.adapters.of(payer.tenant).payment;
+  return creditFor(totalCents, await freeCredit(db, payer), leastCents);
+}
+
 export async function spendCredit(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
   const entry = { cents: -usedBy(order), reason: 'used', cause: order.id } as const;
   await addCredit(app, tx, ownerOfRow(order), entry);

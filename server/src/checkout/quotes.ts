@@ -4,11 +4,11 @@ import { otherState, stateGoesWithZip } from '@portside/contract/places';
 import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
 import { invalid, refused, type Refused } from '../http/no.ts';
-import type { Customer, Owner, Visitor } from '../http/who.ts';
+import type { Customer, Visitor } from '../http/who.ts';
 import { dollars } from '../money.ts';
 import * as plans from '../plans/plans.ts';
 import { coveredPlace, priceOf } from './plan-price.ts';
-import { creditFor, freeCredit } from './order-credit.ts';
+import { creditOn } from './order-credit.ts';
 import * as quoteStore from './quote-store.ts';
 import { sumUp } from '../payments/amounts.ts';
 import { type BillLine, writeLines } from '../payments/bill-lines.ts';
@@ -43,8 +43,8 @@ export async function makeQuote(
   if (typeof promo === 'string') return refused(promo);
   const place = { zipCode, state, ...(address && { address: wholeOf(address) }) };
   const price = await priceOf(app, who.brand, { plan, place, promo, first: true });
-  const credit = 'customerId' in who ? await creditOn(app, who, price.totalCents) : [];
-  const lines = [...price.lines, ...credit];
+  const credit = 'customerId' in who ? await creditOn(app, app.db.query, who, price.totalCents) : 0;
+  const lines = [...price.lines, ...creditLines(credit)];
   const now = app.clock.now();
   const row: quoteStore.QuoteRow = {
     id: app.random.id('quo'),
@@ -66,11 +66,6 @@ export async function makeQuote(
   };
   await quoteStore.insertQuote(app.db.query, row);
   return row;
-}
-
-async function creditOn(app: App, payer: Owner, totalCents: number): Promise<BillLine[]> {
-  const free = await freeCredit(app.db.query, payer);
-  return creditLines(creditFor(totalCents, free, app.adapters.of(payer.tenant).payment.leastCents));
 }
 
 export const creditLines = (cents: number): BillLine[] =>

@@ -22,10 +22,9 @@ export function autopayOnEmail(
   person: Person,
   line: AboutLine,
   consent: string,
-  next: { plan: Date | undefined; cents: number | null },
+  next: { on: Date; cents: number; creditCents: number; atOnce: boolean } | undefined,
 ): Written {
   const { language } = person;
-  const knows = next.plan !== undefined && next.cents !== null;
   return aboutLine(brand, person, line, {
     subject: 'Autopay is on for {number}',
     lines: [
@@ -33,18 +32,41 @@ export function autopayOnEmail(
         ? 'You turned on autopay for your line {number}.'
         : 'You turned on autopay for your new line.',
       'You agreed to this: {consent}',
-      ...(knows ? ['The next charge is {total} on {date}.'] : []),
+      ...(next ? [...told(next)] : []),
       'If you didn’t do this, turn autopay off on the line’s page and call us at {phone}.',
     ],
     link: 'Go to my line',
     together: {},
     values: {
       consent,
-      total: money(dollars(next.cents ?? 0), language),
-      date: next.plan ? dateAlone(next.plan, brand.timeZone, language) : '',
+      ...(next && amounts(next, language)),
+      date: next ? dateAlone(next.on, brand.timeZone, language) : '',
     },
   });
 }
+
+interface Cost {
+  cents: number;
+  /** Of that, what credit pays as things stand. */
+  creditCents: number;
+}
+
+const amounts = ({ cents, creditCents }: Cost, language: string) => ({
+  total: money(dollars(cents), language),
+  credit: money(dollars(creditCents), language),
+  rest: money(dollars(cents - creditCents), language),
+});
+
+const told = ({ cents, creditCents, atOnce }: Cost & { atOnce: boolean }) => [
+  atOnce
+    ? 'The first charge is {total}, and we make it now.'
+    : 'The next charge is {total} on {date}.',
+  ...(creditCents === 0
+    ? []
+    : creditCents < cents
+      ? ['{credit} of your credit is used first. Your card is charged {rest}.']
+      : ['Your credit pays for it. Your card isn’t charged.']),
+];
 
 export const autopayOffEmail = (brand: Brand, person: Person, line: AboutLine) =>
   aboutLine(brand, person, line, {

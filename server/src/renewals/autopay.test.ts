@@ -126,12 +126,52 @@ test('[K03] [K04] what is named before autopay is turned on is what it plans, af
     await passHours(app, 12);
     const { charge } = await noa.call(viewPlannedCharge, { id });
     expect(Date.parse(charge?.on ?? '') - app.app.clock.now().getTime()).toBeLessThan(minutes(5));
+    expect(charge?.atOnce).toBe(true);
     const { autopay } = await turnOn(noa, id);
-    expect(autopay.nextCharge?.amount).toBe(charge?.amount);
+    expect(autopay.nextCharge).toMatchObject({ amount: charge?.amount, atOnce: true });
+    expect(autopay.consent.text).toContain('a charge that is already due is made at once');
+    const { text } = await emailWhen(app, noa.email, /Autopay is on/);
+    expect(text).toContain(
+      `The first charge is $${charge?.amount.toFixed(2)}, and we make it now.`,
+    );
     await passHours(app, 1);
     const [renewal] = await renewalsOf(noa);
     expect(renewal?.paymentDetails.finalCheckoutAmount).toBe(charge?.amount);
   }
+});
+
+test('[K03] turned on too late to be told three days before, the charge is named with its day: before, and in the email', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  await passDays(app, 27);
+  const { charge } = await noa.call(viewPlannedCharge, { id });
+  const wait = Date.parse(charge?.on ?? '') - app.app.clock.now().getTime();
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThan(days(3));
+  expect(charge).not.toHaveProperty('atOnce');
+  const { autopay } = await turnOn(noa, id);
+  expect(autopay.nextCharge).toEqual(charge);
+  const { text } = await emailWhen(app, noa.email, /Autopay is on/);
+  const date = dateAlone(charge?.on ?? '', zone, 'en');
+  expect(text).toContain(`The next charge is $${charge?.amount.toFixed(2)} on ${date}.`);
+  expect(text).toContain('If I turn autopay on too late for that email, I see the date');
+});
+
+test('[K03] with credit, the email about turning autopay on says what the card is charged at once', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  await passDays(app, 33);
+  const given = ['credit', 'add', noa.email, '5', '--reason', 'For the wait', '--by', 'Ann'];
+  await runVerb(app.app, given);
+  const { charge } = await noa.call(viewPlannedCharge, { id });
+  const rest = (charge?.amount ?? 0) - 5;
+  expect(charge?.onCard).toBeCloseTo(rest, 2);
+  await turnOn(noa, id);
+  const { text } = await emailWhen(app, noa.email, /Autopay is on/);
+  expect(text).toContain('$5.00 of your credit is used first');
+  expect(text).toContain(`Your card is charged $${rest.toFixed(2)}.`);
+  await passHours(app, 1);
+  expect((await renewalsOf(noa))[0]?.paymentDetails.finalCheckoutAmount).toBeCloseTo(rest, 2);
 });
 
 test('[K03] autopay is turned on with the order, and charges the line that comes of it', async () => {

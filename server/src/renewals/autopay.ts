@@ -2,6 +2,7 @@ import {
   type Autopay,
   consentText,
   consentVersion,
+  type PlannedCharge,
   type setAutopay as setAutopayCall,
   type viewPlannedCharge as viewPlannedChargeCall,
 } from '@portside/contract/autopay';
@@ -18,7 +19,7 @@ import { holdLine, viewRenewable, type Renewable } from '../lines/renewable.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 import { autopayOffEmail, autopayOnEmail } from './autopay-emails.ts';
-import { freeCredit } from '../checkout/order-credit.ts';
+import { creditOn, freeCredit } from '../checkout/order-credit.ts';
 import { autopayCards } from './autopay-cards.ts';
 import { planCharge } from './autopay-plan.ts';
 import * as store from './autopay-store.ts';
@@ -139,8 +140,15 @@ export async function keepConsent(
   });
   const plan = await planCharge(app, tx, line.id, { anew: true, toldCents: told });
   const person = await viewPerson(tx, owner);
+  const next = plan &&
+    told !== null && {
+      on: plan,
+      cents: told,
+      creditCents: await creditOn(app, tx, owner, told),
+      atOnce: plan <= app.clock.now(),
+    };
   const email = on
-    ? autopayOnEmail(brand, person, line, consent.text, { plan, cents: told })
+    ? autopayOnEmail(brand, person, line, consent.text, next || undefined)
     : autopayOffEmail(brand, person, line);
   if (event) await queuePart(app, tx, brand, person.email, email, { event, isLast: false });
   else await queueEmail(app, tx, brand, person.email, email);
@@ -165,14 +173,27 @@ export async function viewPlannedCharge(
   const charge = chargeOnceOn(chargeTime(line.holder, line.paidUntil, timeZone), now);
   const isTold = nextAnnouncement(charge, now) !== undefined;
   const on = isTold ? whenTold(line.holder, charge, now, timeZone) : charge;
-  const amount = dollars(await nextAmount(app, who, line));
-  const more = { ...(second && { second }), ...(await creditFirst(app, who)) };
-  return { charge: { on: on.toISOString(), amount, card, ...more } };
+  return { charge: await chargeOn(app, who, line, on, { card, ...(second && { second }) }) };
 }
 
-async function creditFirst(app: App, who: Customer): Promise<{ credit?: number }> {
+/** What is charged on that day, as it is shown. */
+async function chargeOn(
+  app: App,
+  who: Customer,
+  line: Renewable,
+  on: Date,
+  cards: Pick<PlannedCharge, 'card' | 'second'>,
+): Promise<PlannedCharge> {
+  const cents = await nextAmount(app, who, line);
   const credit = await freeCredit(app.db.query, who);
-  return credit > 0 ? { credit: dollars(credit) } : {};
+  const rest = cents - (await creditOn(app, app.db.query, who, cents));
+  return {
+    on: on.toISOString(),
+    amount: dollars(cents),
+    ...cards,
+    ...(credit > 0 && { credit: dollars(credit), onCard: dollars(rest) }),
+    ...(on <= app.clock.now() && { atOnce: true }),
+  };
 }
 
 /** Of those lines that have it on. */
@@ -195,11 +216,10 @@ export async function autopayOf(app: App, who: Customer, line: Renewable): Promi
   const cards = { ...(card && { card }), ...(second && { second }) };
   const known = { on: true, consent, ...cards, ...(row.tries > 0 && { declined: true as const }) };
   if (!row.charge_at || !card) return known;
-  const amount = dollars(await nextAmount(app, who, line));
   const { charge_at: planned } = row;
   const on = row.announce_at
     ? whenTold(line.holder, planned, app.clock.now(), who.brand.timeZone)
     : planned;
-  const more = { ...(second && { second }), ...(await creditFirst(app, who)) };
-  return { ...known, nextCharge: { on: on.toISOString(), amount, card, ...more } };
+  const nextCharge = await chargeOn(app, who, line, on, { card, ...(second && { second }) });
+  return { ...known, nextCharge };
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import {
   type Autopay,
+  type PlannedCharge,
   setAutopay,
   setAutopayCards,
   viewPlannedCharge,
@@ -41,7 +42,12 @@ function Panel() {
 }
 
 /** `refusal` is thrown for the first press that turns it on. */
-function show(start: Autopay, refusal?: () => never, more: Partial<LineDetail> = {}) {
+function show(
+  start: Autopay,
+  refusal?: () => never,
+  more: Partial<LineDetail> = {},
+  charge: () => PlannedCharge | Promise<PlannedCharge> = () => nextCharge,
+) {
   let autopay = start;
   let refuses = refusal;
   const line = (): LineDetail => ({ ...lineDetail, autopay, ...more });
@@ -57,7 +63,7 @@ function show(start: Autopay, refusal?: () => never, more: Partial<LineDetail> =
           };
           return { message: 'The cards for autopay are set.', autopay };
         }),
-        answering(viewPlannedCharge, () => ({ charge: nextCharge })),
+        answering(viewPlannedCharge, async () => ({ charge: await charge() })),
         answering(setAutopay, ({ on }) => {
           const no1 = refuses;
           refuses = undefined;
@@ -92,6 +98,34 @@ test('[K03] autopay is off until the consent is read and agreed to; then day, am
   expect(screen.getByText('$28.49')).toBeTruthy();
   expect(screen.getByText('Visa •••• 4242')).toBeTruthy();
   expect(page.sent('setAutopay')).toEqual([{ id: 'l1', on: true, consent: '1' }]);
+});
+
+test('[K03] a charge that is due is called so before it is agreed to, and the button says what is paid', async () => {
+  const due = { ...nextCharge, credit: 5, onCard: 23.49, atOnce: true } as const;
+  const page = show({ on: false, consent }, undefined, {}, () => due);
+  await press('Turn on autopay');
+  const dialog = await inDialog();
+  expect(await dialog.findByText('Today, as soon as you turn it on')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Turn on and pay $23.49' }));
+  expect(await screen.findByText('On')).toBeTruthy();
+  expect(page.sent('setAutopay')).toEqual([{ id: 'l1', on: true, consent: '1' }]);
+});
+
+test('[K03] a charge that is due is not agreed to before its amount is shown', async () => {
+  let answers: (charge: PlannedCharge) => void = () => undefined;
+  const known = new Promise<PlannedCharge>((resolve) => {
+    answers = resolve;
+  });
+  const page = show({ on: false, consent }, undefined, {}, () => known);
+  await press('Turn on autopay');
+  const dialog = await inDialog();
+  await userEvent.click(dialog.getByRole('button', { name: 'Turn on autopay' }));
+  answers({ ...nextCharge, atOnce: true });
+  const button = await dialog.findByRole('button', { name: 'Turn on and pay $28.49' });
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
+  expect(page.sent('setAutopay')).toEqual([]);
+  await userEvent.click(button);
+  await waitFor(() => expect(page.sent('setAutopay')).toHaveLength(1));
 });
 
 test('[K03] a key pressed twice is one wish: on stays on, and off asks nothing', async () => {

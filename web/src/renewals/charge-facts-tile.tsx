@@ -22,7 +22,11 @@ export function ChargeFacts({ charge, first = false }: ChargeFactsProps) {
   return (
     <dl className="max-w-xl border-y">
       <Row name={first ? i18n.t('First charge') : i18n.t('Next charge')}>
-        {dateAlone(on, brand.timeZone, language)}
+        {charge.atOnce
+          ? first
+            ? i18n.t('Today, as soon as you turn it on')
+            : i18n.t('Now')
+          : dateAlone(on, brand.timeZone, language)}
       </Row>
       <Row name={i18n.t('Amount')}>
         {money(amount, language)}
