@@ -17,7 +17,7 @@ import { wantsCardAlone } from '../port-in/port-in.ts';
 import { portOutOf } from '../port-out/port-outs.ts';
 import { nextPlanOf } from '../plan-change/change-later.ts';
 import { autopayOf } from '../renewals/autopay.ts';
-import { comingRise, keptPlan } from '../renewals/next-bill.ts';
+import { comingRise, handMoment, keptPlan } from '../renewals/next-bill.ts';
 import { shippingOf } from '../shipping/shipments.ts';
 import { simOf } from '../sim-replacement/replacement-view.ts';
 import { dataBeyondPlan } from '../usage/view-usage.ts';
@@ -40,7 +40,7 @@ export async function viewLine(
   const ofPlan = renewable.periods.filter((one) => one.planId === line.plan.id);
   const [plan, rise, suspensions, autopay, locks, ends, leaving, nextPlan, works] =
     await Promise.all([
-      keptPlan(app, who.tenant, { ...renewable, periods: ofPlan }, app.clock.now()),
+      keptPlan(app, who.tenant, { ...renewable, periods: ofPlan }, handMoment(app, who, renewable)),
       comingRise(app, who.tenant, renewable),
       suspensionsOf(db, id),
       autopayOf(app, who, renewable),

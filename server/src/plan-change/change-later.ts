@@ -16,7 +16,13 @@ import { nextPeriod } from '../lines/periods.ts';
 import { viewRenewable, type Renewable } from '../lines/renewable.ts';
 import { dollars } from '../money.ts';
 import { sumUp } from '../payments/amounts.ts';
-import { autopayMoment, keptPlan, nextPlan, renewalBillFor } from '../renewals/next-bill.ts';
+import {
+  autopayMoment,
+  handMoment,
+  keptPlan,
+  nextPlan,
+  renewalBillFor,
+} from '../renewals/next-bill.ts';
 import {
   scheduledNames,
   scheduledPlan,
@@ -150,7 +156,9 @@ export async function nextPlanOf(
   }
   if (!(await scheduledPlan(db, line.id)) || (await isToEnd(db, line.id))) return undefined;
   const now = app.clock.now();
-  const { id, retailName, cents } = await nextPlan(app, tenant, line, now);
+  const seller = { brand: app.brands.byTenant(tenant) };
+  const at = handMoment(app, seller, line);
+  const { id, retailName, cents } = await nextPlan(app, tenant, line, at);
   const { from } = nextPeriod(line.periods, now);
   const on = from.toISOString();
   return { id, retailName, on, retailPrice: dollars(cents), paid: false };

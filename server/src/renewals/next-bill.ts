@@ -116,9 +116,20 @@ async function toldRises(app: App, tenant: number, lineId: string, planId: strin
 export const autopayMoment = (app: App, { brand }: Pick<Seller, 'brand'>, line: Renewable): Date =>
   line.paidUntil ? chargeTime(line.holder, line.paidUntil, brand.timeZone) : app.clock.now();
 
-/** What autopay charges next, in cents, without the customer's credit. */
-export async function nextAmount(app: App, seller: Seller, line: Renewable): Promise<number> {
-  const bill = await nextBill(app, seller, line, autopayMoment(app, seller, line));
+/** By hand it is today's price, and after that hour the same as autopay's: these 30 days have one (K07). */
+export function handMoment(app: App, seller: Pick<Seller, 'brand'>, line: Renewable): Date {
+  const [now, usual] = [app.clock.now(), autopayMoment(app, seller, line)];
+  return usual < now ? usual : now;
+}
+
+/** What is paid next, by autopay unless it says when, in cents, without the customer's credit. */
+export async function nextAmount(
+  app: App,
+  seller: Seller,
+  line: Renewable,
+  at = autopayMoment(app, seller, line),
+): Promise<number> {
+  const bill = await nextBill(app, seller, line, at);
   return sumUp(bill.lines).finalCheckoutAmount;
 }
 

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { viewPerson } from '../account/person.ts';
+import type { Brand } from '../brands/brands.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import { orderUnderWay } from '../checkout/line-orders.ts';
 import { hours, later } from '../clock.ts';
@@ -9,7 +10,7 @@ import { inTurns, sweep } from '../jobs/sweep.ts';
 import type { Moment } from '../jobs/jobs.ts';
 import { holdLine, viewAnyRenewable, type OwnedRenewable } from '../lines/renewable.ts';
 import { isReminderWanted } from '../usage/alerts.ts';
-import { keptPlan, nextAmount } from './next-bill.ts';
+import { autopayMoment, comingRise, handMoment, nextAmount, nextPlan } from './next-bill.ts';
 import { payReminderEmail } from './pay-reminder-emails.ts';
 import * as store from './pay-reminder-store.ts';
 
@@ -75,12 +76,26 @@ async function isToTell(tx: Tx, tenant: number, due: store.DueReminder): Promise
 /** The amount; without whoever knows the taxes, the plan's price. */
 async function priceOf(app: App, line: OwnedRenewable) {
   const { tenant } = line.owner;
+  const seller = { tenant, brand: app.brands.byTenant(tenant) };
+  const at = handMoment(app, seller, line);
   try {
-    const brand = app.brands.byTenant(tenant);
-    return { cents: await nextAmount(app, { tenant, brand }, line), isWhole: true };
+    const cents = await nextAmount(app, seller, line, at);
+    return { cents, isWhole: true, risen: await risenBeforeDue(app, seller, line) };
   } catch (error) {
     if (!(error instanceof OutsideFailure)) throw error;
-    const { cents } = await keptPlan(app, tenant, line, app.clock.now());
-    return { cents, isWhole: false };
+    const { cents } = await nextPlan(app, tenant, line, at);
+    return { cents, isWhole: false, risen: undefined };
   }
+}
+
+/** What these 30 days cost on a later day. */
+async function risenBeforeDue(
+  app: App,
+  seller: { tenant: number; brand: Brand },
+  line: OwnedRenewable,
+): Promise<{ from: Date; cents: number } | undefined> {
+  const rise = await comingRise(app, seller.tenant, line);
+  if (!rise || rise.from > autopayMoment(app, seller, line)) return undefined;
+  const { from } = rise;
+  return { from, cents: await nextAmount(app, seller, line, from) };
 }

@@ -23,7 +23,7 @@ export function priceRisesEmail(
     subject: 'The price of {plan} goes up on {date}',
     lines: [
       '{plan} now costs {new} for 30 days instead of {old}, plus taxes and fees.',
-      'For your line {number} nothing changes before {date}. From then on the next payment is at the new price. What you have paid for stays paid.',
+      'For your line {number} nothing changes before {date}. A payment that is due from then on is at the new price. What you have paid for stays paid.',
       ...(rise.promoCode ? ['Your promo code {code} still comes off each payment.'] : []),
       'You can choose another plan on the line’s page at any time.',
     ],

@@ -1,4 +1,4 @@
-import { setAutopay, viewAutopayConsent } from '@portside/contract/autopay';
+import { setAutopay, viewAutopayConsent, viewPlannedCharge } from '@portside/contract/autopay';
 import { dateAlone } from '@portside/contract/formats';
 import { viewLine } from '@portside/contract/line-detail';
 import { listTransactions } from '@portside/contract/payments';
@@ -99,6 +99,46 @@ test('[K07] autopay charges what it told, also when the rise may be charged a da
   expect(announced[0]?.subject).toContain(
     `$${all[0]?.paymentDetails.finalCheckoutAmount?.toFixed(2)}`,
   );
+});
+
+test('[K07] the same 30 days have one price: paid by hand after the usual hour, they cost what autopay charges for them', async () => {
+  await importAt(25);
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  await importAt(28);
+  await passHours(app, 1);
+  // The rise may be charged since a day, and autopay would have charged two days before that.
+  await passDays(app, 31);
+  const { charge } = await noa.call(viewPlannedCharge, { id });
+  const quote = await noa.call(quoteRenewal, { id });
+  expect([quote.orderTotal, quote.finalCheckoutAmount]).toEqual([25, charge?.amount]);
+  expect((await noa.call(viewLine, { id })).plan.retailPrice).toBe(25);
+  await renew(app, noa, id);
+  await passDays(app, 31);
+  expect(await due(noa, id)).toBe(28);
+  await importAt(22);
+  expect(await due(noa, id)).toBe(22);
+});
+
+test('[K07] [K26] a reminder says what is paid on its day, and what the next 30 days cost once a rise may be charged', async () => {
+  await importAt(25);
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  await passDays(app, 25);
+  await renew(app, noa, id);
+  await importAt(28);
+  await passHours(app, 1);
+  const { priceRise: rise } = await noa.call(viewLine, { id });
+  await passDays(app, 28);
+  const { text } = await emailWhen(app, noa.email, /is paid until/);
+  const quote = await noa.call(quoteRenewal, { id });
+  expect(quote.orderTotal).toBe(25);
+  expect(text).toContain(`The next 30 days cost $${quote.finalCheckoutAmount.toFixed(2)}.`);
+  await passDays(app, 4);
+  const later = await noa.call(quoteRenewal, { id });
+  expect(later.orderTotal).toBe(28);
+  const from = dateAlone(rise?.from ?? '', 'America/New_York', 'en');
+  expect(text).toContain(`From ${from} on they cost $${later.finalCheckoutAmount.toFixed(2)}.`);
 });
 
 test('[K07] a lower price counts at once, and a rise after it is told anew', async () => {

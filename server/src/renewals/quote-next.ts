@@ -5,7 +5,7 @@ import type { Owner } from '../http/who.ts';
 import { type LineQuote, quoteForLine } from '../checkout/line-orders.ts';
 import { nextPeriod } from '../lines/periods.ts';
 import type { Renewable } from '../lines/renewable.ts';
-import { autopayMoment, nextBill } from './next-bill.ts';
+import { autopayMoment, handMoment, nextBill } from './next-bill.ts';
 import type { RenewalDetails } from './renewal-kind.ts';
 
 /** Quotes the next period of a line, for its customer or for autopay. */
@@ -18,7 +18,7 @@ export async function quoteNext(
   const now = app.clock.now();
   const { number } = nextPeriod(line.periods, now);
   const seller = { tenant: owner.tenant, brand };
-  const at = autopay ? autopayMoment(app, seller, line) : now;
+  const at = (autopay ? autopayMoment : handMoment)(app, seller, line);
   const { addOns, ...sale } = await nextBill(app, seller, line, at);
   const planCents = sale.plan.cents;
   const details: RenewalDetails = { number, planCents, autopay, addOns: namesOf(addOns) };
