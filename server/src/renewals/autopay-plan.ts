@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
-import { viewAnyRenewable } from '../lines/renewable.ts';
+import { type Renewable, viewAnyRenewable } from '../lines/renewable.ts';
 import {
   chargeOnceOn,
   chargeTime,
@@ -40,9 +40,7 @@ export async function planCharge(
   const now = app.clock.now();
   const { timeZone } = app.brands.byTenant(line.owner.tenant);
   const usual = chargeTime(line.holder, endsAt, timeZone);
-  // After a refund there must be time to tell; otherwise nothing is charged until somebody pays.
-  const mayCharge = anew || later(usual, -TELLS_BEFORE) > now;
-  const chargeAt = mayCharge ? chargeOnceOn(usual, now) : undefined;
+  const chargeAt = anew ? chargeOnceOn(usual, now) : inTime(usual, now);
   await store.setAutopay(tx, lineId, {
     period_ends_at: endsAt,
     charge_at: chargeAt ?? null,
@@ -56,6 +54,21 @@ export async function planCharge(
     updated_at: now,
   });
   return chargeAt;
+}
+
+/** After a refund there must be time to tell; otherwise nothing is charged until somebody pays. */
+const inTime = (usual: Date, now: Date): Plan =>
+  later(usual, -TELLS_BEFORE) > now ? usual : undefined;
+
+/** What is planned; of a line that has just begun, what is going to be. */
+export function planOf(
+  app: App,
+  autopay: store.Autopay,
+  line: Pick<Renewable, 'holder' | 'paidUntil'>,
+): Plan {
+  if (autopay.period_ends_at || !line.paidUntil) return autopay.charge_at ?? undefined;
+  const { timeZone } = app.brands.byTenant(autopay.tenant_id);
+  return inTime(chargeTime(line.holder, line.paidUntil, timeZone), app.clock.now());
 }
 
 /** The customer was shown another amount; who was not told yet will be. */

@@ -189,6 +189,19 @@ test('[K03] autopay is turned on with the order, and charges the line that comes
   expect((await noa.call(viewLine, { id: line.id })).autopay.on).toBe(true);
 });
 
+test('[K03] the first charge of a line that has begun is named before it is planned, as it will be', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  await turnOn(noa, id);
+  // As it stands where the line has just begun, until the job has looked.
+  const tomorrow = new Date(app.app.clock.now().getTime() + days(1));
+  await sql`update line_autopay set period_ends_at = null, charge_at = null, announce_at = null,
+    updated_at = ${tomorrow} where line_id = ${id}`.execute(app.app.db.query);
+  const { autopay } = await noa.call(viewLine, { id });
+  expect(autopay.nextCharge).toEqual((await noa.call(viewPlannedCharge, { id })).charge);
+  expect(autopay.nextCharge).toBeDefined();
+});
+
 test('[K03] without a card, and for another customer’s line, autopay is not turned on', async () => {
   const { noa, line } = await withLine(app, { saveCard: false });
   const { version } = await noa.call(viewAutopayConsent, {});

@@ -21,7 +21,7 @@ import { say } from '../words/say.ts';
 import { autopayOffEmail, autopayOnEmail } from './autopay-emails.ts';
 import { creditOn, freeCredit } from '../checkout/order-credit.ts';
 import { autopayCards } from './autopay-cards.ts';
-import { planCharge } from './autopay-plan.ts';
+import { planCharge, planOf } from './autopay-plan.ts';
 import * as store from './autopay-store.ts';
 
 export { paysItself } from './autopay-store.ts';
@@ -215,8 +215,8 @@ export async function autopayOf(app: App, who: Customer, line: Renewable): Promi
   const { first: card, second } = await autopayCards(app.db.query, who, row);
   const cards = { ...(card && { card }), ...(second && { second }) };
   const known = { on: true, consent, ...cards, ...(row.tries > 0 && { declined: true as const }) };
-  if (!row.charge_at || !card) return known;
-  const { charge_at: planned } = row;
+  const planned = planOf(app, row, line);
+  if (!planned || !card) return known;
   const on = row.announce_at
     ? whenTold(line.holder, planned, app.clock.now(), who.brand.timeZone)
     : planned;
