@@ -41,6 +41,11 @@ export const quote = z.object({
   finalCheckoutAmount: z.number(),
   estimated: z.boolean(),
   expiresAt: z.string(),
+  /**
+   * Of a new line: what each later 30 days cost at today's prices, with a code that comes off each payment, in
+   * dollars, and the day of autopay's first charge if the line starts today.
+   */
+  renewal: z.optional(z.object({ amount: z.number(), firstOn: z.string() })),
 });
 export type Quote = z.infer<typeof quote>;
 

@@ -89,6 +89,35 @@ test('[L11] [D14] a code takes percent or an amount off the plan, before taxes, 
   }
 });
 
+test('[K03] [L11] a quote says what each later payment costs, with a code that comes off each, and the day of the first one', async () => {
+  const plain = (await fillCart(app)).quote;
+  const once = (await fillCart(app, { promoCode: (await code({ percentOff: 33 })).code })).quote;
+  const each = await code({ amountOff: 7.5, everyPeriod: true });
+  const cart = await fillCart(app, { promoCode: each.code });
+  expect(once.renewal?.amount).toBe(plain.renewal?.amount);
+  const { version } = await app.anyone.call(viewAutopayConsent, {});
+  const token = await paymentToken(app, cards.visa);
+  const before = app.app.clock.now().getTime();
+  const noa = await newcomer(app);
+  const { orderId } = await noa.call(
+    placeOrder,
+    orderOf(cart, {
+      paymentToken: token,
+      saveCard: true,
+      autopay: { consent: version },
+    }),
+  );
+  const { line } = await orderWhen(app, noa, orderId, 'active');
+  const { nextCharge } = (await noa.call(viewLine, { id: line?.id ?? '' })).autopay;
+  expect(cart.quote.renewal?.amount).toBe(nextCharge?.amount);
+  expect(nextCharge?.amount).toBeLessThan(plain.renewal?.amount ?? 0);
+  const firstOn = Date.parse(cart.quote.renewal?.firstOn ?? '');
+  expect(Math.abs(firstOn - before - days(29))).toBeLessThan(60_000);
+  await passDays(app, 10);
+  const moved = Date.parse((await fillCart(app)).quote.renewal?.firstOn ?? '');
+  expect(moved - firstOn).toBeGreaterThanOrEqual(days(10));
+});
+
 test('[L11] of two customers who want the last use at once one has it, and the other is told', async () => {
   const last = await code({ mostUses: 1 });
   const both = await Promise.all([newcomer(app), newcomer(app)]);

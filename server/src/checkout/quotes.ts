@@ -2,7 +2,7 @@ import type { askQuote, Quote } from '@portside/contract/checkout';
 import type { ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import { otherState, stateGoesWithZip } from '@portside/contract/places';
 import type { App } from '../app.ts';
-import { later, minutes } from '../clock.ts';
+import { days, later, minutes } from '../clock.ts';
 import { invalid, refused, type Refused } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import { dollars } from '../money.ts';
@@ -42,7 +42,10 @@ export async function makeQuote(
   const promo = await promoAsked(app, who, request);
   if (typeof promo === 'string') return refused(promo);
   const place = { zipCode, state, ...(address && { address: wholeOf(address) }) };
-  const price = await priceOf(app, who.brand, { plan, place, promo, first: true });
+  const [price, next] = await Promise.all([
+    priceOf(app, who.brand, { plan, place, promo, first: true }),
+    priceOf(app, who.brand, { plan, place, promo: everyTime(promo), first: false }),
+  ]);
   const credit = 'customerId' in who ? await creditOn(app, app.db.query, who, price.totalCents) : 0;
   const lines = [...price.lines, ...creditLines(credit)];
   const now = app.clock.now();
@@ -50,7 +53,7 @@ export async function makeQuote(
     id: app.random.id('quo'),
     tenant_id: who.tenant,
     ...ofACart,
-    details: promo ? asDetails(promo) : {},
+    details: { ...(promo && asDetails(promo)), laterCents: next.totalCents },
     cart_id: request.cartId,
     plan_id: plan.id,
     plan_name: plan.retailName,
@@ -83,6 +86,7 @@ const wholeOf = (address: NonNullable<QuoteRequest['address']>) => ({
 
 export function quoteOf(row: quoteStore.QuoteRow, language: string): Quote {
   const { lines, ...sums } = sumUp(row.lines);
+  const { laterCents } = row.details as CartDetails;
   return {
     quoteId: row.id,
     lines: writeLines(lines, language),
@@ -94,8 +98,16 @@ export function quoteOf(row: quoteStore.QuoteRow, language: string): Quote {
     finalCheckoutAmount: dollars(sums.finalCheckoutAmount),
     estimated: row.estimated,
     expiresAt: row.expires_at.toISOString(),
+    ...(laterCents !== undefined && {
+      renewal: {
+        amount: dollars(laterCents),
+        firstOn: later(row.created_at, days(29)).toISOString(),
+      },
+    }),
   };
 }
+
+const everyTime = (promo: Promo | undefined) => (promo?.everyPeriod ? promo : undefined);
 
 async function promoAsked(
   app: App,
@@ -119,11 +131,12 @@ const asDetails = ({ id, percentOff, centsOff, everyPeriod }: Promo): OrderDetai
 });
 
 export function promoOf({ promo_code: code, details }: quoteStore.QuoteRow): Promo | undefined {
-  const { promoId: id, percentOff = null, centsOff = null, everyPeriod } = details as PromoDetails;
+  const { promoId: id, percentOff = null, centsOff = null, everyPeriod } = details as CartDetails;
   return id ? { id, code, percentOff, centsOff, everyPeriod: everyPeriod === true } : undefined;
 }
 
-type PromoDetails = {
+type CartDetails = {
+  readonly laterCents?: number;
   readonly promoId?: string;
   readonly percentOff?: number;
   readonly centsOff?: number;

@@ -80,6 +80,7 @@ test('[J04] [I23] plans/prices and quote answer dollars, line by line', async ()
     taxAmount: 3.12,
     finalCheckoutAmount: 27.11,
     expiresAt: text,
+    renewal: { amount: 29.82, firstOn: text },
   });
   expect((quote['lines'] as Json[]).slice(0, 3)).toEqual(bill);
   expect(await asked(wire.askQuote)).toEqual(['planId', 'zipCode', 'cartId']);

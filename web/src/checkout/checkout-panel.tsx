@@ -245,7 +245,6 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
                 onPay={(method) => void payNow.current(method, quoteId)}
                 others={others.open}
                 payment={state}
-                planId={cart.item.id}
                 quote={quoting.quote}
               />
             )}

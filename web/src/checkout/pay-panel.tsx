@@ -16,7 +16,6 @@ import type { Quoting, Refused } from './use-quote.ts';
 import type { StepProps } from './use-step-form.ts';
 
 interface PayPanelProps extends StepProps {
-  planId: string;
   draft: Draft;
   save: (part: Partial<Draft>) => void;
   quoting: Quoting;
@@ -40,7 +39,7 @@ const none: StepProps['faults'] = [];
 
 /** The last step: what was entered, a promo code, how to pay, the whole bill and one press. */
 export function PayPanel(props: PayPanelProps) {
-  const { planId, draft, save, owner, faults, onBack, quoting, quote, payment, others } = props;
+  const { draft, save, owner, faults, onBack, quoting, quote, payment, others } = props;
   const { consent, onConsent, onPay } = props;
   const { i18n } = useLingui();
   const isFree = quote.finalCheckoutAmount === 0;
@@ -63,9 +62,8 @@ export function PayPanel(props: PayPanelProps) {
           consent={consent}
           isNewCard={isNewCard}
           onConsent={onConsent}
-          planId={planId}
+          renewal={quote.renewal}
           saves={draft.saveCard}
-          zipCode={draft.zipCode}
         />
       )}
       {/* Beside the step where there is room. */}

@@ -26,6 +26,7 @@ export const quote = (total = 28.49, more: Partial<Quote> = {}): Quote => ({
   finalCheckoutAmount: total,
   estimated: true,
   expiresAt: '2999-01-01T00:00:00Z',
+  renewal: { amount: 27.93, firstOn: '2099-11-04T15:00:00Z' },
   ...more,
 });
 
