@@ -16,7 +16,8 @@ import { UsageMeters } from './usage-meter-list.tsx';
 import { isPast } from '../ui/is-past.ts';
 
 /** K11: what a line used in this period and the three before it. */
-export function UsagePanel({ line: { id } }: { line: LineDetail }) {
+export function UsagePanel({ line }: { line: LineDetail }) {
+  const { id } = line;
   const { i18n } = useLingui();
   const [period, setPeriod] = useState(0);
   const { data: usage, isPending, isFetching, isPlaceholderData, refetch } = useUsage(id, period);
@@ -50,7 +51,8 @@ export function UsagePanel({ line: { id } }: { line: LineDetail }) {
         )
       ) : isPending ? (
         <div aria-busy="true">
-          <Skeleton className="h-56 w-full" />
+          {/* As tall as what comes, so that the sections below stay where they are. */}
+          <Skeleton className={line.period ? 'h-[43rem] w-full md:h-[32rem]' : 'h-6 w-full'} />
           <p className="sr-only" role="status">
             {i18n.t('Loading')}
           </p>
