@@ -6,6 +6,7 @@ import { quoteRenewal, renewLine } from '@portside/contract/renewals';
 import { sql } from 'kysely';
 import { listActivity } from '@portside/contract/sessions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refundByHand } from '../checkout/operator-actions.ts';
 import { beginWork, endWork } from '../lines/line-work.ts';
 import {
   freshKey,
@@ -190,6 +191,34 @@ test('[K17] what is paid ahead is used up first', async () => {
   expect((await lineOf(noa, id)).status).toBe('active');
   await passDays(app, 5);
   expect((await lineOf(noa, id)).status).toBe('ended');
+});
+
+test('[K17] [K06] a line that is to end, and whose paid days are refunded, is paused with its number kept', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  await turnOn(noa, id);
+  await noa.call(endLine, { id });
+  const { rows } = await sql<{ order_id: string }>`
+    select order_id from line_periods where line_id = ${id}`.execute(app.app.db.query);
+  expect(await refundByHand(app.app, rows[0]?.order_id ?? '', 'Sam')).toBe('refunding');
+  const { text } = await emailWhen(app, noa.email, /is paused/);
+  expect(text).toContain('The days that you paid for were refunded, so your line');
+  const paused = await noa.call(viewLine, { id });
+  expect(paused).toMatchObject({ status: 'suspended', statusReason: 'unpaid', mdn: line.mdn });
+  expect(Date.parse(paused.numberKeptUntil ?? '')).toBeGreaterThan(
+    Date.parse(line.paidUntil ?? ''),
+  );
+  expect(paused).not.toHaveProperty('endsOn');
+  await app.eventually(async () => (await viewAtCarrier(line.mdn)) === 'suspended' || undefined);
+  // Nothing is charged for what was to end.
+  expect(paused.autopay).toMatchObject({ on: false });
+  await passDays(app, 31);
+  expect(await renewalsOf(noa)).toEqual([]);
+  expect((await noa.call(viewLine, { id })).status).toBe('suspended');
+  await renew(app, noa, id);
+  await app.eventually(
+    async () => (await noa.call(viewLine, { id })).status === 'active' || undefined,
+  );
 });
 
 test('[K17] a line that is paused for want of payment ends at once', async () => {

@@ -15,6 +15,16 @@ const words = {
       'Your line {number} is paused until its next 30 days are paid. We keep the number until {keptUntil}.',
     link: 'Pay for the next 30 days',
   },
+  refunded: {
+    subject: 'Your {product} line {number} is paused',
+    lines: [
+      'The days that you paid for were refunded, so your line {number} is paused.',
+      'Pay for the next 30 days, and it works again within a minute. We keep your number until {keptUntil}.',
+    ],
+    brief:
+      'Your line {number} is paused until its next 30 days are paid. We keep the number until {keptUntil}.',
+    link: 'Pay for the next 30 days',
+  },
   reminded: {
     subject: 'We keep your number {number} until {keptUntil}',
     brief:

@@ -10,6 +10,8 @@ export interface UnpaidLine {
   mdn: string;
   paid_until: Date;
   paused_at: Date;
+  /** What was paid for last was given back, and with it went the days. */
+  was_refunded: boolean;
   /** The last stage that has passed unannounced. */
   days: number;
   /** After so many its number is given up. */
@@ -68,11 +70,16 @@ const pausedOtherwise = sql`
   select id from lines join line_suspensions on line_id = id and reason <> 'unpaid'
   where status = 'suspended' and not ${isUnpaid}`;
 
+/** The days did not run out. */
+const wasRefunded = sql<boolean>`exists (
+  select from line_periods where line_id = lines.id and taken_back_at >= paid_until
+)`;
+
 /** Locks some lines whose paid time is over. */
 export async function lockLapsed(tx: Tx, now: Date, limit: number): Promise<UnpaidLine[]> {
   const { rows } = await sql<UnpaidLine>`
-    select id, tenant_id, customer_id, mdn, paid_until, ${now}::timestamptz as paused_at, 0 as days,
-      0 as kept_days
+    select id, tenant_id, customer_id, mdn, paid_until, ${now}::timestamptz as paused_at,
+      ${wasRefunded} as was_refunded, 0 as days, 0 as kept_days
     from lines
     where status in ('active', 'suspended') and paid_until <= ${now} and not ${isUnpaid} and ${goesOn}
       and id = any(array(${active} and paid_until <= ${now} union all ${pausedOtherwise}))
@@ -93,7 +100,8 @@ export async function lockDue(
   limit: number,
 ): Promise<UnpaidLine[]> {
   const { rows } = await sql<UnpaidLine>`
-    select lines.id, lines.tenant_id, customer_id, mdn, paid_until, since as paused_at, passed.*
+    select lines.id, lines.tenant_id, customer_id, mdn, paid_until, since as paused_at,
+      ${wasRefunded} as was_refunded, passed.*
     from lines join line_suspensions on line_id = lines.id and reason = 'unpaid'
     cross join lateral (
       select max(stage) as days, max(kept_days) as kept_days

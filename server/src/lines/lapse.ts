@@ -52,7 +52,7 @@ async function suspendLapsed(app: App, tx: Tx, payments: LinePayments): Promise<
   const lapsed = await lapseStore.lockLapsed(tx, app.clock.now(), BATCH);
   for (const line of lapsed) {
     await suspendLine(app, tx, line.id, 'unpaid');
-    await notifyOwner(app, tx, line, 'suspended', payments);
+    await notifyOwner(app, tx, line, line.was_refunded ? 'refunded' : 'suspended', payments);
   }
   return lapsed.length;
 }
@@ -78,7 +78,7 @@ async function notifyOwner(
   app: App,
   tx: Tx,
   line: lapseStore.UnpaidLine,
-  about: 'suspended' | 'reminded' | 'ended',
+  about: Parameters<typeof unpaidEmail>[2],
   payments: LinePayments,
 ): Promise<void> {
   const brand = app.brands.byTenant(line.tenant_id);

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
+import { deleteEnding } from './ending-store.ts';
 import { publishLine } from './line-news.ts';
 import * as periodStore from './period-store.ts';
 import * as store from './store.ts';
@@ -202,7 +203,10 @@ async function addPeriod(
   return { ...paid, from, to, refundedCents: 0, convertedCents: 0 };
 }
 
-/** What it had cut short is as it was, unless something was paid after it. */
+/**
+ * What it had cut short is as it was, unless something was paid after it. A line that was to end
+ * (K17) is only paused, when nothing that is paid is left.
+ */
 export async function takeBackPeriod(
   app: App,
   tx: Tx,
@@ -217,7 +221,10 @@ export async function takeBackPeriod(
   if (isLast) await periodStore.uncutPeriods(tx, lineId, orderId);
   await closeGap(tx, line.id, now);
   const last = (await periodsOf(tx, line.id)).at(-1);
-  await store.setLine(tx, line.id, { paid_until: last?.to ?? line.activated_at });
+  const paidUntil = last?.to ?? line.activated_at;
+  await store.setLine(tx, line.id, { paid_until: paidUntil });
+  // Its end was told for a later day: until then the number is kept, as of every unpaid line.
+  if (paidUntil && paidUntil <= now) await deleteEnding(tx, line.id);
   await publishLine(app, tx, line, line.status);
   return true;
 }

@@ -565,6 +565,7 @@ export const messages: Messages = {
   "The contact number of your {product} account was just changed.": "El número de contacto de su cuenta de {product} se acaba de cambiar.",
   "The credit that you used for it is yours again.": "El crédito que usó para ello vuelve a ser suyo.",
   "The data of {line} is used up.": "Los datos de {line} se agotaron.",
+  "The days that you paid for were refunded, so your line {number} is paused.": "Le reembolsamos los días que pagó, así que su línea {number} está en pausa.",
   "The days you’ve paid for keep running. If autopay is on, it charges as planned. The number stays yours.": "Los días que pagó siguen corriendo. Si el pago automático está activado, cobra como estaba previsto. El número sigue siendo suyo.",
   "The email address of your account was changed. Not you? Call {phone} now.": "Se cambió el correo electrónico de su cuenta. ¿No fue usted? Llame ya al {phone}.",
   "The email address or password isn’t right. Please try again.": "El correo electrónico o la contraseña no son correctos. Inténtelo de nuevo.",
