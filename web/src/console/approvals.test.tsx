@@ -73,6 +73,16 @@ test('[L08] a refund says what is left and whether a second person is needed, an
   expect(keys.size).toBe(1);
 });
 
+test('[L08] a part that is all that is left says that what was bought goes with it', async () => {
+  open(button, [answering(viewPaidOrder, () => ({ ...order, left: 10.41 }))]);
+  await press('Refund Sloop 12 GB');
+  const dialog = await screen.findByRole('dialog', { name: 'Refund' });
+  expect(dialog.textContent).toContain('What was bought stays.');
+  await userEvent.type(within(dialog).getByLabelText('Amount in dollars'), '10.41');
+  expect(dialog.textContent).not.toContain('What was bought stays.');
+  expect(dialog.textContent).toContain('This is all that is left. What was bought is taken back');
+});
+
 test('[L08] chosen lines of the bill are summed to the cent', async () => {
   const stage = open(button, [
     answering(viewPaidOrder, () => order),

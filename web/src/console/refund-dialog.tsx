@@ -95,11 +95,14 @@ interface Values {
   note: string;
 }
 
-const tells: Readonly<Record<string, string>> = {
-  all: 'What was bought is taken back: a new line that has not begun is closed, days and add-ons end, and a line without other paid days is paused.',
-  part: 'What was bought stays.',
-  lines: 'What was bought stays, unless this is all that is left.',
-};
+const takesBack =
+  'What was bought is taken back: a new line that has not begun is closed, days and add-ons end, and a line without other paid days is paused.';
+
+/** Whoever types all that is left takes back what was bought, too. */
+function whatBecomes(how: string, isAll: boolean): string {
+  if (!isAll) return 'What was bought stays.';
+  return how === 'all' ? takesBack : `This is all that is left. ${takesBack}`;
+}
 
 function RefundDialog({ order, onClose }: { order: PaidOrder; onClose: () => void }) {
   const [idempotencyKey] = useState(newId);
@@ -147,7 +150,7 @@ function RefundDialog({ order, onClose }: { order: PaidOrder; onClose: () => voi
       }
       title="Refund"
     >
-      {isCredit ? <p>{tells['all']}</p> : <HowMuch form={form} isAll={isAll} order={order} />}
+      {isCredit ? <p>{takesBack}</p> : <HowMuch form={form} isAll={isAll} order={order} />}
       <ReasonFields form={form} />
       {waits && (
         <p className="text-fine text-ink-soft" role="status">
@@ -170,7 +173,7 @@ function HowMuch({ order, form, isAll }: HowMuchProps) {
   return (
     <>
       <Select
-        hint={tells[values.how]}
+        hint={whatBecomes(values.how, isAll)}
         label="How much"
         name="how"
         onChange={(value) => form.set('how', value)}
