@@ -4,6 +4,7 @@ import type { Tx } from '../db/database.ts';
 import { publish } from '../events/events.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { returnCredit } from './order-credit.ts';
+import { paidLine } from '../lines/paid-line.ts';
 import { giveBackPromo } from '../promos/using.ts';
 import { kindOf } from './order-kinds.ts';
 import { isPayable, isReturned, mayStep, type StoredStatus } from './order-status.ts';
@@ -31,9 +32,16 @@ export async function moveOrder(
   }
   const isOver = isPayable(to) || isReturned(to);
   if (isOver && order.quote.promoCode !== '') {
-    await giveBackPromo(app, tx, { orderId: order.id, tenant: order.tenant_id });
+    const hasLine = isReturned(to) && (await cameToBe(tx, order));
+    await giveBackPromo(app, tx, { orderId: order.id, tenant: order.tenant_id, hasLine });
   }
   await publishOrder(app, tx, order, to);
+}
+
+/** Whether its line ever worked, or may still. */
+async function cameToBe(tx: Tx, order: store.OrderRow): Promise<boolean> {
+  const line = await paidLine(tx, ownerOfRow(order), { orderId: order.id });
+  return line !== undefined && (line.status !== 'ended' || line.activatedAt !== null);
 }
 
 export function publishOrder(

@@ -8,12 +8,14 @@ import { viewLine } from '@portside/contract/line-detail';
 import { listTransactions } from '@portside/contract/payments';
 import { quotePlanChange } from '@portside/contract/plan-change';
 import { quoteRenewal } from '@portside/contract/renewals';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clockInZone } from '../brands/time-zone.ts';
 import { days } from '../clock.ts';
 import { codesThatDiffer, fillPromos } from '../promos/brand-codes.ts';
 import type { Caller } from '../testing/caller.ts';
 import { passDays, passHours, renew, withLine } from '../testing/line-life.ts';
+import { learnsLate } from '../testing/porting.ts';
 import {
   cards,
   emailWhen,
@@ -24,12 +26,16 @@ import {
   paymentToken,
 } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { refundByHand } from './operator-actions.ts';
+import { cancelByHand, refundByHand } from './operator-actions.ts';
 
 let app: TestApp;
 let billing: Caller;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({
+    overrides: {
+      adapters: (opened) => ({ ...opened, carrier: learnsLate(opened.carrier) }),
+    },
+  });
   billing = await app.staff('billing');
 });
 afterAll(() => app.close());
@@ -69,6 +75,11 @@ const pay = async (promoCode: string, number: string = cards.visa) => {
   const cart = await fillCart(app, { promoCode });
   return orderOf(cart, { paymentToken: await paymentToken(app, number) });
 };
+async function orderOfLine(lineId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select order_id as id from lines where id = ${lineId}`.execute(app.app.db.query);
+  return rows[0]?.id ?? '';
+}
 const inCents = (dollars: number) => Math.round(dollars * 100);
 const sumOf = (lines: readonly { amount: number }[]) =>
   lines.reduce((sum, one) => sum + inCents(one.amount), 0);
@@ -232,6 +243,49 @@ test('[L11] [K02] [K08] a code for every period comes off each renewal and a cha
   const changed = await noa.call(quotePlanChange, now);
   expect(changed).toMatchObject({ unusedDays: 38, creditForUnusedDays: 25.33, discountAmount: 8 });
   expect(sumOf(changed.lines)).toBe(inCents(changed.finalCheckoutAmount + changed.creditLeft));
+});
+
+test('[L11] [K02] [K04] a line that lives on keeps its code for every period when its first payment is refunded', async () => {
+  const { code: promoCode, id } = await code({ percentOff: 20, everyPeriod: true, mostUses: 1 });
+  const { noa, line } = await withLine(app, {}, { promoCode });
+  const { version } = await noa.call(viewAutopayConsent, {});
+  await noa.call(setAutopay, { id: line.id, on: true, consent: version });
+  await passDays(app, 21);
+  expect((await renew(app, noa, line.id)).status).toBe('paid');
+  const orderId = await orderOfLine(line.id);
+  await refundByHand(app.app, orderId, 'asked for');
+  await orderWhen(app, noa, orderId, 'refunded');
+  expect(await found(id)).toMatchObject({ used: 1, state: 'used_up' });
+  expect(await refusedQuote(promoCode)).toBe('promo_used_up');
+  await passDays(app, 31);
+  const { transactions } = await noa.call(listTransactions, {});
+  const renewals = transactions.filter(({ kind }) => kind === 'renewal');
+  expect(renewals.map((one) => one.paymentDetails.discountAmount)).toEqual([5, 5]);
+  expect((await noa.call(viewLine, { id: line.id })).autopay.on).toBe(true);
+});
+
+test('[L11] a code for every period is given back by an order whose line never came to be', async () => {
+  const { code: promoCode, id } = await code({ percentOff: 20, everyPeriod: true, mostUses: 1 });
+  const customer = await newcomer(app);
+  const inVain = orderOf(await fillCart(app, { promoCode }), {
+    paymentToken: await paymentToken(app, cards.visa),
+    simType: 'physical',
+    // The carrier refuses it.
+    iccid: '8901410000000078129',
+  });
+  const { orderId } = await customer.call(placeOrder, inVain);
+  await orderWhen(app, customer, orderId, 'refunded');
+  expect(await found(id)).toMatchObject({ used: 0, state: 'on' });
+  const mailed = orderOf(await fillCart(app, { promoCode }), {
+    paymentToken: await paymentToken(app, cards.visa),
+    simType: 'physical',
+  });
+  const { orderId: cancelled } = await customer.call(placeOrder, mailed);
+  await orderWhen(app, customer, cancelled, 'paid');
+  expect((await found(id)).used).toBe(1);
+  await cancelByHand(app.app, cancelled, 'asked for');
+  await orderWhen(app, customer, cancelled, 'refunded');
+  expect(await found(id)).toMatchObject({ used: 0, state: 'on' });
 });
 
 test('[L11] [K04] autopay announces and charges the price with a code for every period', async () => {

@@ -104,14 +104,15 @@ export async function usePromo(
   return undefined;
 }
 
-/** The order is undone. Harmless when repeated. */
+/** The order is undone; what its line has of a code for every period stays. Harmless when repeated. */
 export async function giveBackPromo(
   app: App,
   tx: Tx,
-  { orderId, tenant }: { orderId: string; tenant: number },
+  { orderId, tenant, hasLine }: { orderId: string; tenant: number; hasLine: boolean },
 ): Promise<void> {
   const use = await store.useOfOrder(tx, orderId);
-  const row = use && (await store.lockPromo(tx, tenant, use.promo_id));
+  if (!use || (hasLine && use.line_id !== null)) return;
+  const row = await store.lockPromo(tx, tenant, use.promo_id);
   if (!row || !(await store.endUse(tx, orderId, app.clock.now()))) return;
   await store.setPromo(tx, row.id, { used: row.used - 1 });
 }
