@@ -47,3 +47,30 @@ test('refunds and receipts from before have what is known of them, and a refund 
   const frozen = { customer, seller: null };
   expect(receipts.rows).toEqual([frozen, frozen, frozen]);
 });
+
+test('of customers who were erased before, where they turned autopay on goes from their orders', async () => {
+  const db = await databaseOf('2026-11-28-970-what-waits-at-the-desk');
+  const at = new Date('2026-11-01T12:00:00Z');
+  const whence = { network: '203.0.113.7', userAgent: 'Firefox' };
+  const details = { autopay: '1', language: 'en', ...whence };
+  // More of them than the migration takes at once.
+  await sql`insert into customers (id, tenant_id, email, email_verified, first_name, last_name,
+      contact_number, street_number, street_direction, street_name, city, state, zip_code,
+      has_password, language, created_at, erased_at)
+    select 'usr_' || n, 6, 'usr_' || n, false, '', '', '', '', '', '', '', '', '', false, 'en', ${at},
+      case when n > 1 then ${at}::timestamptz end
+    from generate_series(1, 1200) n`.execute(db.query);
+  await sql`insert into orders (id, tenant_id, customer_id, cart_id, status, attempt, quote, line,
+      details, created_at, updated_at)
+    select 'ord_' || n, 6, 'usr_' || n, 'cart_' || n, 'paid', 1, '{}', '{}', ${details}::jsonb,
+      ${at}, ${at} from generate_series(1, 1200) n`.execute(db.query);
+  await migrate(db);
+  const { rows } = await sql<{ details: unknown; count: number }>`
+    select details, count(*)::int as count from orders group by details order by count`.execute(
+    db.query,
+  );
+  expect(rows).toEqual([
+    { details, count: 1 },
+    { details: { autopay: '1', language: 'en' }, count: 1199 },
+  ]);
+});

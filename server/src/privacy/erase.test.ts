@@ -7,6 +7,7 @@ import { staffStepUp } from '@portside/contract/console/staff';
 import { searchConsole } from '@portside/contract/console/search';
 import { startVerification } from '@portside/contract/console/verification';
 import { placeOrder } from '@portside/contract/checkout';
+import { consentVersion } from '@portside/contract/autopay';
 import { askErasure, exportOwn, keepAccount, viewPrivacy } from '@portside/contract/privacy';
 import { listActivity } from '@portside/contract/sessions';
 import { denyChange, login, stepUp } from '@portside/contract/sign-in';
@@ -15,7 +16,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days, hours } from '../clock.ts';
 import { runVerb } from '../operator/socket.ts';
-import { type Caller, harbor } from '../testing/caller.ts';
+import { type Caller, callerAt, harbor } from '../testing/caller.ts';
 import { columnsOfCustomers } from '../testing/customer-columns.ts';
 import {
   cards,
@@ -56,6 +57,7 @@ const marks = {
   contact: '6175550133',
   words: 'My cormorant ate the SIM card',
   note: 'Keeps a cormorant',
+  browser: 'Cormorant/7.1',
 };
 
 /** Has bought, chatted, written, saved a card; staff noted something of them. */
@@ -73,8 +75,10 @@ async function somebody() {
     firstName: marks.firstName,
     lastName: marks.lastName,
     streetName: marks.street,
+    autopay: { consent: consentVersion },
   });
-  const { orderId } = await customer.call(placeOrder, order);
+  const browser = callerAt(app.address, customer.token, () => ({ 'user-agent': marks.browser }));
+  const { orderId } = await browser.call(placeOrder, order);
   await orderWhen(app, customer, orderId, 'active');
   await customer.call(sendChatMessage, { clientId: `erase-${id}`, text: marks.words });
   await app.anyone.call(contactUs, {
@@ -119,6 +123,27 @@ const tablesWith = async (text: string) => [
   ...new Set((await rowsWith(text)).map((one) => one.slice(0, one.indexOf(':')))),
 ];
 
+/** Where somebody was, and with what. */
+const whence = ['network', 'userAgent'];
+
+/** Of all JSON in what is left of a customer, however deep. */
+async function keysOf(id: string): Promise<string[]> {
+  const found = new Set<string>();
+  const look = (value: unknown) => {
+    if (value === null || typeof value !== 'object') return;
+    for (const [key, inner] of Object.entries(value)) {
+      if (!Array.isArray(value)) found.add(key);
+      look(inner);
+    }
+  };
+  for (const table of Object.keys(left)) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select t.* from ${sql.table(table)} t where t::text like ${`%${id}%`}`.execute(db());
+    for (const row of rows) Object.values(row).forEach(look);
+  }
+  return [...found];
+}
+
 test('[L19] of each column that is left when a customer is erased is said why', async () => {
   const all = await columnsOfCustomers(app);
   const tables = new Set(all.map((name) => name.slice(0, name.indexOf('.'))));
@@ -152,6 +177,9 @@ test('[L19] an admin erases a customer at once: only what is named stays, and th
   const before = await tablesWith(email);
   expect(before).toEqual(expect.arrayContaining(['customers', 'sent_emails', 'contact_messages']));
   expect(await tablesWith(marks.words)).toEqual(expect.arrayContaining(['chat_messages']));
+  const consents = ['autopay_consents', 'orders'];
+  expect(await tablesWith(marks.browser)).toEqual(expect.arrayContaining(consents));
+  expect(await keysOf(id)).toEqual(expect.arrayContaining(whence));
 
   await proveAdmin();
   const reason = 'Asked for it in a letter';
@@ -170,6 +198,10 @@ test('[L19] an admin erases a customer at once: only what is named stays, and th
   expect(await tablesWith(marks.words)).toEqual([]);
   expect(await tablesWith(marks.note)).toEqual([]);
   expect(await tablesWith(marks.contact)).toEqual([]);
+  expect(await tablesWith(marks.browser)).toEqual([]);
+  const keys = await keysOf(id);
+  expect(keys).toContain('autopay');
+  for (const key of whence) expect(keys).not.toContain(key);
   // The receipt says who bought and where they lived, as tax law asks.
   expect((await tablesWith(marks.street)).toSorted()).toEqual(['charges', 'transactions']);
   const { rows } = await sql<

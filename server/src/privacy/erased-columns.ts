@@ -102,8 +102,10 @@ export const left: Readonly<Record<string, Left>> = {
   orders: {
     because: receipt,
     columns:
-      'id number tenant_id customer_id status attempt quote created_at updated_at kind line_id pays_for details',
+      'id number tenant_id customer_id status attempt quote created_at updated_at kind line_id pays_for',
     emptied: {
+      // An order with autopay has its consent in them.
+      details: sql`details - 'network' - 'userAgent'`,
       cart_id: sql`id`,
       line: sql`jsonb_build_object('simType', line -> 'simType', 'iccid', '', 'imei', '')`,
     },
