@@ -26,7 +26,7 @@ import { quoteNext } from './quote-next.ts';
 import type { RenewalDetails } from './renewal-kind.ts';
 import { viewPerson } from '../account/person.ts';
 import { orderUnderWay, placeForLine } from '../checkout/line-orders.ts';
-import { freeCredit } from '../checkout/order-credit.ts';
+import { creditOn } from '../checkout/order-credit.ts';
 import { methodOf, settleAtOnce } from '../checkout/paying.ts';
 
 /** A provider takes a second for each. */
@@ -115,7 +115,7 @@ async function announce(app: App, lineId: string): Promise<void> {
       card,
       second,
       endsAt: line.paidUntil,
-      creditCents: await freeCredit(tx, line.owner),
+      creditCents: await creditOn(app, tx, line.owner, cents),
       isLeaving: underWay.includes('port_out'),
     });
     const event = await withOthers(app, tx, line, 'told', card ? 'told' : 'without card');

@@ -84,33 +84,25 @@ export function announceEmail(
   brand: Brand,
   person: Person,
   line: AboutLine,
-  charge: {
+  charge: Cost & {
     chargeAt: Date;
-    cents: number;
     card: Card | undefined;
     second: Card | undefined;
     endsAt: Date | null;
-    creditCents: number;
     isLeaving: boolean;
   },
 ): Written {
   const { language } = person;
   const isLate = charge.endsAt !== null && charge.chargeAt >= charge.endsAt;
-  const { subject, title, lines, link, brief } = charge.card ? announced : announcedWithoutCard;
+  const isFree = charge.creditCents >= charge.cents;
+  const { subject, title, lines, link, brief } = announcement(charge);
   return aboutLine(brand, person, line, {
     subject,
     together: { title },
     ...(brief && { brief }),
     lines: [
       ...lines,
-      ...(charge.creditCents > 0
-        ? [
-            charge.creditCents < charge.cents
-              ? 'You have {credit} of credit. We use it first, so the card is charged less.'
-              : 'You have {credit} of credit. We use it first, so the card is charged less, or nothing.',
-          ]
-        : []),
-      ...(charge.second ? ['If your {card} is refused, we try your {second}.'] : []),
+      ...(charge.second && !isFree ? ['If your {card} is refused, we try your {second}.'] : []),
       ...(isLate
         ? [
             'The time that you paid for ends before that, and the line is paused until it’s paid. To keep it working, pay yourself on the line’s page.',
@@ -124,8 +116,7 @@ export function announceEmail(
     ],
     link,
     values: {
-      total: money(dollars(charge.cents), language),
-      credit: money(dollars(charge.creditCents), language),
+      ...amounts(charge, language),
       date: dateAlone(charge.chargeAt, brand.timeZone, language),
       card: nameOf(charge.card, language),
       second: nameOf(charge.second, language),
@@ -133,28 +124,57 @@ export function announceEmail(
   });
 }
 
-const announced = {
-  subject: 'Autopay charges {total} on {date}',
-  title: 'Autopay charges {count} of your lines soon',
-  brief: undefined,
-  lines: [
-    'On {date} we charge {total} to {card} for the next 30 days of your line {number}.',
-    'You don’t have to do anything. You can turn autopay off on the line’s page until then.',
-  ],
-  link: 'See or turn off autopay',
-} as const;
+const turnedOff =
+  'You don’t have to do anything. You can turn autopay off on the line’s page until then.';
 
-const announcedWithoutCard = {
-  subject: 'Autopay has no card to charge on {date}',
-  title: 'Autopay has no card to charge for {count} of your lines',
-  brief:
-    'Autopay has no card for the next 30 days of {number}. Log in and add one to keep your line.',
-  lines: [
-    'On {date} autopay charges {total} for the next 30 days of your line {number}, but there’s no card on your account.',
-    'Add a card before then, and autopay goes on. You can also pay yourself, or turn autopay off, on the line’s page.',
-  ],
-  link: 'Go to my line',
-} as const;
+/** Credit is used first: what the card is charged, as things stand. */
+function announcement({ cents, creditCents, card }: Cost & { card: Card | undefined }) {
+  const usesCredit = creditCents > 0;
+  if (usesCredit && creditCents >= cents) {
+    return {
+      subject: 'Your credit pays for {number} on {date}',
+      title: 'Autopay pays for {count} of your lines soon',
+      brief: undefined,
+      lines: [
+        'On {date} {credit} of your credit pays for the next 30 days of your line {number}.',
+        card
+          ? 'Nothing is charged to {card}. If that credit is used before then, we charge {card} up to {total}.'
+          : 'If that credit is used before then, add a card: there’s none on your account.',
+        turnedOff,
+      ],
+      link: 'See or turn off autopay',
+    };
+  }
+  const cost = usesCredit ? ['They cost {total}, and {credit} of your credit is used first.'] : [];
+  if (card) {
+    return {
+      subject: 'Autopay charges {rest} on {date}',
+      title: 'Autopay charges {count} of your lines soon',
+      brief: undefined,
+      lines: [
+        'On {date} we charge {rest} to {card} for the next 30 days of your line {number}.',
+        ...cost,
+        ...(usesCredit
+          ? ['If that credit is used before then, the card is charged up to {total}.']
+          : []),
+        turnedOff,
+      ],
+      link: 'See or turn off autopay',
+    };
+  }
+  return {
+    subject: 'Autopay has no card to charge on {date}',
+    title: 'Autopay has no card to charge for {count} of your lines',
+    brief:
+      'Autopay has no card for the next 30 days of {number}. Log in and add one to keep your line.',
+    lines: [
+      'On {date} autopay charges {rest} for the next 30 days of your line {number}, but there’s no card on your account.',
+      ...cost,
+      'Add a card before then, and autopay goes on. You can also pay yourself, or turn autopay off, on the line’s page.',
+    ],
+    link: 'Go to my line',
+  };
+}
 
 export function cardExpiresEmail(
   brand: Brand,

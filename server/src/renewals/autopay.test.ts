@@ -63,8 +63,9 @@ test('[K04] credit that covers the whole charge may leave nothing for the card',
     'Ann',
   ]);
   await passHours(app, untilCharged);
-  const told = await emailWhen(app, noa.email, /Autopay charges/);
-  expect(told.text).toContain('We use it first, so the card is charged less, or nothing.');
+  const told = await emailWhen(app, noa.email, /Your credit pays for/);
+  expect(told.text).toContain('Nothing is charged to Visa •••• 4242.');
+  expect(told.text).not.toContain('credit is used first');
   const [paid] = await renewalsOf(noa);
   expect(paid?.paymentDetails.finalCheckoutAmount).toBe(0);
 });
@@ -80,9 +81,15 @@ test('[K04] what is told of a charge says that credit is used first, and that is
   expect((await noa.call(viewPlannedCharge, { id })).charge?.credit).toBe(5);
   await passHours(app, untilCharged);
   const told = await emailWhen(app, noa.email, /Autopay charges/);
-  expect(told.text).toContain('You have $5.00 of credit. We use it first');
+  const [total, rest] = [planned?.amount ?? 0, planned?.onCard ?? 0];
+  expect(rest).toBeCloseTo(total - 5, 2);
+  expect(told.subject).toContain(`$${rest.toFixed(2)}`);
+  expect(told.text).toContain(`we charge $${rest.toFixed(2)} to Visa •••• 4242`);
+  expect(told.text).toContain(
+    `They cost $${total.toFixed(2)}, and $5.00 of your credit is used first.`,
+  );
   const [paid] = await renewalsOf(noa);
-  expect(paid?.paymentDetails.finalCheckoutAmount).toBeCloseTo((planned?.amount ?? 0) - 5, 2);
+  expect(paid?.paymentDetails.finalCheckoutAmount).toBe(rest);
   expect((await noa.call(viewLine, { id })).autopay.nextCharge).not.toHaveProperty('credit');
 });
 

@@ -92,9 +92,12 @@ export function nextWords(
     const { nextCharge: charge } = autopay;
     if (line.statusReason !== 'unpaid' || !charge) return why;
     const charged = dateAlone(charge.on, page.brand.timeZone, page.language);
-    const comes = i18n.t('Autopay charges your card on {charged}. To use it sooner, pay now.', {
-      charged,
-    });
+    const comes =
+      charge.onCard === 0
+        ? i18n.t('Your credit pays for it on {charged}. To use it sooner, pay now.', { charged })
+        : i18n.t('Autopay charges your card on {charged}. To use it sooner, pay now.', {
+            charged,
+          });
     return `${why} ${comes}`;
   }
   if (line.status !== 'active' || !paidUntil) return lineWords(i18n, line, wants).meaning;
@@ -112,22 +115,26 @@ export function nextWords(
         });
   }
   if (nextCharge) {
-    const { card, credit, amount } = nextCharge;
-    const charges = i18n.t('On {date} autopay charges {amount} to {card} for the next 30 days.', {
+    const { card, amount, onCard = amount } = nextCharge;
+    const charge = {
       date: day(nextCharge.on),
-      amount: money(amount, page.language),
+      total: money(amount, page.language),
+      credit: money(amount - onCard, page.language),
+      amount: money(onCard, page.language),
       card: `${cardNetworkLabel(card.network ?? '') || i18n.t('Card')} ${maskedCard(card.last4Digits)}`,
-    });
-    if (credit === undefined) return charges;
-    const own = { credit: money(credit, page.language) };
-    const less =
-      credit < amount
-        ? i18n.t('You have {credit} of credit. We use it first, so the card is charged less.', own)
-        : i18n.t(
-            'You have {credit} of credit. We use it first, so the card is charged less, or nothing.',
-            own,
-          );
-    return `${charges} ${less}`;
+    };
+    if (onCard === 0) {
+      return i18n.t(
+        'On {date} {credit} of your credit pays for the next 30 days. Nothing is charged to {card}.',
+        charge,
+      );
+    }
+    return onCard < amount
+      ? i18n.t(
+          'On {date} autopay charges {amount} to {card} for the next 30 days. They cost {total}, and {credit} of your credit is used first.',
+          charge,
+        )
+      : i18n.t('On {date} autopay charges {amount} to {card} for the next 30 days.', charge);
   }
   if (autopay.on && nextAction === 'renew') {
     return i18n.t(

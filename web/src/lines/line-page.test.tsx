@@ -112,16 +112,26 @@ test('[K14] [L20] a card in the mail tells when it was mailed until it has arriv
   expect(screen.queryByText(/^Mailed on/)).toBeNull();
 });
 
-test('[K03] credit of at least the whole amount may leave nothing for the card', async () => {
-  const nextCharge = { on: '2099-11-04T15:00:00Z', amount: 28.49, card, credit: 28.49 };
+test('[K03] credit of at least the whole amount leaves nothing for the card', async () => {
+  const nextCharge = { on: '2099-11-04T15:00:00Z', amount: 28.49, card, credit: 40, onCard: 0 };
   show(() => ({ ...active, autopay: { ...active.autopay, on: true, nextCharge } }));
-  expect(await screen.findByText(/so the card is charged less, or nothing\.$/)).toBeTruthy();
+  const words =
+    'On Nov 4, 2099 $28.49 of your credit pays for the next 30 days. Nothing is charged to Visa •••• 4242.';
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 test('[K03] with credit the page says that it is used first', async () => {
-  const nextCharge = { on: '2099-11-04T15:00:00Z', amount: 28.49, card, credit: 6.45 };
+  const nextCharge = {
+    on: '2099-11-04T15:00:00Z',
+    amount: 28.49,
+    card,
+    credit: 6.45,
+    onCard: 22.04,
+  };
   show(() => ({ ...active, autopay: { ...active.autopay, on: true, nextCharge } }));
-  expect(await screen.findByText(/You have \$6\.45 of credit\. We use it first/)).toBeTruthy();
+  const words =
+    'On Nov 4, 2099 autopay charges $22.04 to Visa •••• 4242 for the next 30 days. They cost $28.49, and $6.45 of your credit is used first.';
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 test('[K05] [K06] a paused line that autopay pays soon says when, beside the way to pay now', async () => {

@@ -147,9 +147,11 @@ test('[K03] a key pressed twice is one wish: on stays on, and off asks nothing',
 });
 
 test('[K03] with credit the amount of the next charge says that it is used first', async () => {
-  show({ on: true, nextCharge: { ...nextCharge, credit: 5 }, consent });
+  show({ on: true, nextCharge: { ...nextCharge, credit: 5, onCard: 23.49 }, consent });
   const amount = (await screen.findByText('Amount')).nextElementSibling;
-  expect(amount?.textContent).toBe('$28.49Your credit is used first.');
+  expect(amount?.textContent).toBe(
+    '$28.49$5.00 of your credit is used first. The card is charged $23.49.',
+  );
 });
 
 test('[K03] one press turns it off', async () => {

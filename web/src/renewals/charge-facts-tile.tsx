@@ -4,7 +4,6 @@ import { dateAlone, money } from '@portside/contract/formats';
 import type { Card } from '@portside/contract/payments';
 import type { ReactNode } from 'react';
 import { usePage } from '../api/page.tsx';
-import { CreditFirst } from '../ui/credit-first.tsx';
 import { CardNetwork } from '../ui/card-network.tsx';
 import { cardLabel } from './card-label.ts';
 
@@ -18,7 +17,7 @@ interface ChargeFactsProps {
 export function ChargeFacts({ charge, first = false }: ChargeFactsProps) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
-  const { on, amount, card, second } = charge;
+  const { on, amount, onCard = amount, card, second } = charge;
   return (
     <dl className="max-w-xl border-y">
       <Row name={first ? i18n.t('First charge') : i18n.t('Next charge')}>
@@ -30,7 +29,16 @@ export function ChargeFacts({ charge, first = false }: ChargeFactsProps) {
       </Row>
       <Row name={i18n.t('Amount')}>
         {money(amount, language)}
-        <CreditFirst credit={charge.credit} />
+        {onCard < amount && (
+          <span className="block text-fine text-ink-soft">
+            {onCard === 0
+              ? i18n.t('Your credit pays for it. The card isn’t charged.')
+              : i18n.t('{credit} of your credit is used first. The card is charged {rest}.', {
+                  credit: money(amount - onCard, language),
+                  rest: money(onCard, language),
+                })}
+          </span>
+        )}
       </Row>
       <Row name={i18n.t('Card')}>
         <ShownCard card={card} />
