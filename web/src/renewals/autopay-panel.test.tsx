@@ -6,7 +6,7 @@ import {
   setAutopayCards,
   viewPlannedCharge,
 } from '@portside/contract/autopay';
-import { listCards } from '@portside/contract/payments';
+import { type Card, listCards } from '@portside/contract/payments';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -47,6 +47,7 @@ function show(
   refusal?: () => never,
   more: Partial<LineDetail> = {},
   charge: () => PlannedCharge | Promise<PlannedCharge> = () => nextCharge,
+  cards: Card[] = [card, other],
 ) {
   let autopay = start;
   let refuses = refusal;
@@ -55,7 +56,7 @@ function show(
     ...showScreen(<Panel />, {
       answers: [
         answering(viewLine, line),
-        answering(listCards, () => ({ cards: [card, other] })),
+        answering(listCards, () => ({ cards })),
         answering(setAutopayCards, ({ secondCardId }) => {
           autopay = {
             ...autopay,
@@ -183,7 +184,18 @@ test('[K03] a consent that changed is shown anew, and the new one is agreed to',
   expect(page.sent('setAutopay')[1]).toEqual({ id: 'l1', on: true, consent: '2' });
 });
 
-test('[K03] without a card the way leads to the cards', async () => {
+test('[K03] without a saved card autopay is not offered: it says why, and leads to a card', async () => {
+  const page = show({ on: false, consent }, undefined, {}, undefined, []);
+  expect(
+    await screen.findByText(/^Autopay charges a saved card, and you have none yet\./),
+  ).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Add a card' });
+  expect(link.getAttribute('href')).toBe('/dashboard/payment');
+  expect(screen.queryByRole('button', { name: 'Turn on autopay' })).toBeNull();
+  expect(page.sent('setAutopay')).toEqual([]);
+});
+
+test('[K03] the last card was deleted elsewhere meanwhile: the way leads to the cards', async () => {
   show({ on: false, consent }, () => {
     throw no(422, { reason: 'no_card', message: 'Please add a card first.' });
   });

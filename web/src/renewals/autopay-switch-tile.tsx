@@ -1,10 +1,13 @@
 import { useLingui } from '@lingui/react';
 import { setAutopay } from '@portside/contract/autopay';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
+import { listCards } from '@portside/contract/payments';
 import { lazy, useRef } from 'react';
 import { useIsAgent } from '../api/session.ts';
+import { useAnswer } from '../api/use-answer.ts';
 import { useSend } from '../api/use-send.ts';
 import { Button } from '../ui/button.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { useFreshDialog } from '../ui/use-fresh-dialog.tsx';
 import { useWork } from '../ui/use-work.ts';
 
@@ -28,11 +31,21 @@ export function AutopaySwitch({ line, afterwards }: AutopaySwitchProps) {
   const work = useWork();
   const send = useSend(setAutopay, { refresh: [viewLine] });
   const { on } = line.autopay;
+  const mayTurnOn = !on && !isAgent && !line.endsOn;
+  const { data: cards } = useAnswer(listCards, {}, { enabled: mayTurnOn });
   const turnOff = () =>
     void work.run(async (signal) => {
       if (!(await send({ id: line.id, on: false }, signal))) afterwards()?.focus();
     });
   if (isAgent || line.endsOn) return null;
+  if (!on && cards?.cards.length === 0) {
+    return (
+      <p className="measure">
+        {i18n.t('Autopay charges a saved card, and you have none yet.')}{' '}
+        <TextLink to="/dashboard/payment">{i18n.t('Add a card')}</TextLink>
+      </p>
+    );
+  }
   return (
     <>
       {/* One button, so that the focus comes back. */}

@@ -89,6 +89,7 @@ export const messages: Messages = {
   "At the top right of your bill, in the app, or dial 611.": "Arriba a la derecha en su factura, en la aplicación o marcando 611.",
   "Authenticator app": "App de autenticación",
   "Autopay": "Pago automático",
+  "Autopay charges a saved card, and you have none yet.": "El pago automático cobra a una tarjeta guardada, y usted aún no tiene ninguna.",
   "Autopay charges this card for:": "El pago automático cobra a esta tarjeta por:",
   "Autopay charges your card on {charged}. To use it sooner, pay now.": "El pago automático cobra a su tarjeta el {charged}. Para usarla antes, pague ahora.",
   "Autopay couldn’t charge your card. Pay by {date} to keep this line active.": "El pago automático no pudo cobrar a su tarjeta. Pague antes del {date} para mantener activa esta línea.",
