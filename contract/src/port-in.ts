@@ -259,6 +259,8 @@ export const portIn = z.object({
   /** The old carrier's name as ours has it, where it is known. */
   donor: z.optional(z.string()),
   lineId: z.nullable(z.string()),
+  /** It was here, and no line of the customer's has it any more. */
+  hasLeft: z.optional(z.literal(true)),
   /** A `completed` one can only go to a new plan. */
   waitsForPlan: z.boolean(),
   waitsForPayment: z.boolean(),

@@ -51,6 +51,10 @@ export async function linesOf(app: App, owner: Owner, db: Query = app.db.query):
 export const zipCodesOf = async (db: Query, owner: Owner): Promise<string[]> =>
   (await store.zipCodesOf(db, owner)).map(({ zip }) => zip);
 
+/** Of those that have not ended; those that are on their way, too. */
+export const numbersOf = async (db: Query, owner: Owner): Promise<ReadonlySet<string>> =>
+  new Set((await store.numbersOf(db, owner)).flatMap(({ mdn, incoming }) => [mdn, incoming]));
+
 /** One question for everything that a list shows of its lines. */
 export function linesWith(condition: store.LineCondition) {
   const ask = store.linesWith(condition);

@@ -134,6 +134,18 @@ export const zipCodesOf = (db: Query, { tenant, customerId }: Owner): Promise<{ 
     .where('status', '<>', 'ended')
     .execute();
 
+export const numbersOf = (
+  db: Query,
+  { tenant, customerId }: Owner,
+): Promise<{ mdn: string; incoming: string }[]> =>
+  tables(db)
+    .selectFrom('lines')
+    .select(['mdn', 'incoming_mdn as incoming'])
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where('status', '<>', 'ended')
+    .execute();
+
 export function lineOf(db: Query, owner: Owner, id: string): Promise<LineRow | undefined> {
   return ownLines(db, owner).where('id', '=', id).executeTakeFirst();
 }

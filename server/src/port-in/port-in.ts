@@ -2,8 +2,10 @@ import type { Line } from '@portside/contract/lines';
 import type { PortIn } from '@portside/contract/port-in';
 import { isCardAlone, portInReasons } from '@portside/contract/port-in-reasons';
 import type { App } from '../app.ts';
+import type { Query } from '../db/database.ts';
 import { notFound } from '../http/no.ts';
 import type { Customer, Owner } from '../http/who.ts';
+import { numbersOf } from '../lines/lines.ts';
 import { say } from '../words/say.ts';
 import { delayOf } from './delay.ts';
 import { historyOf } from './history.ts';
@@ -11,6 +13,7 @@ import { mayBeCanceled } from './cancelling.ts';
 import { isCancelAsked, isStuck } from './progress.ts';
 import { standingOf } from './standing.ts';
 import * as store from './store.ts';
+import { hasLeft as hasLeftSentence } from './wording.ts';
 
 export async function listPortIns(app: App, who: Customer): Promise<{ portIns: PortIn[] }> {
   return { portIns: await portInsOf(app, who, who.language) };
@@ -22,14 +25,29 @@ export async function portInsOf(app: App, owner: Owner, language: string): Promi
     app.db.query,
     rows.map((row) => row.id),
   );
-  return rows.map((row) => portInOf(app, language, row, steps));
+  const left = await leftOf(app.db.query, owner, rows);
+  return rows.map((row) => portInOf(app, language, row, { steps, hasLeft: left.has(row) }));
 }
 
 /** @throws No `not_found`, also for another customer's */
 export async function viewPortIn(app: App, who: Customer, { id }: { id: string }): Promise<PortIn> {
   const row = await store.portInOf(app.db.query, who, id);
   if (!row) throw notFound();
-  return portInOf(app, who.language, row, await store.stepsOf(app.db.query, [id]));
+  const steps = await store.stepsOf(app.db.query, [id]);
+  const left = await leftOf(app.db.query, who, [row]);
+  return portInOf(app, who.language, row, { steps, hasLeft: left.has(row) });
+}
+
+/** Those that came to a line, and that no line of the customer's has any more. */
+async function leftOf(
+  db: Query,
+  owner: Owner,
+  rows: readonly store.PortInRow[],
+): Promise<ReadonlySet<store.PortInRow>> {
+  const came = rows.filter(({ status, line_id }) => status === 'completed' && line_id !== null);
+  if (came.length === 0) return new Set();
+  const numbers = await numbersOf(db, owner);
+  return new Set(came.filter(({ msisdn }) => !numbers.has(msisdn)));
 }
 
 /** Nothing of it but the SIM card that its line waits for. */
@@ -43,7 +61,7 @@ function portInOf(
   app: App,
   language: string,
   row: store.PortInRow,
-  steps: readonly store.StepRow[],
+  { steps, hasLeft }: { steps: readonly store.StepRow[]; hasLeft: boolean },
 ): PortIn {
   const { details, required, sentence, waitsForPlan, waitsForPayment } = standingOf(app, row);
   const cancelAsked = isCancelAsked(row);
@@ -55,7 +73,7 @@ function portInOf(
     msisdn,
     zipCode: row.zip_code,
     status,
-    message: say(language, sentence),
+    message: say(language, hasLeft ? hasLeftSentence : sentence),
     required,
     reason,
     canFix:
@@ -75,6 +93,7 @@ function portInOf(
     simType: row.sim_type,
     ...(row.donor !== null && { donor: row.donor }),
     lineId: row.line_id,
+    ...(hasLeft && { hasLeft }),
     waitsForPlan,
     waitsForPayment,
     attempts: row.attempt,

@@ -43,6 +43,7 @@ const stands: Readonly<Record<Exclude<PortInStatus, 'action_needed' | 'failed'>,
 };
 const canceledElsewhere =
   'Your old carrier or our network canceled this transfer. Your old line keeps working. You can check the number again, or contact us.';
+export const hasLeft = 'Your number moved here. None of your lines has it anymore.';
 const paymentNeeded =
   'We’re checking your payment. Once it’s settled, we’ll ask your old carrier for your number.';
 const cardNeeded =

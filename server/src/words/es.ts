@@ -1102,6 +1102,7 @@ export const messages: Messages = {
   "Your number is moving to another carrier. If your paid time ends before then, pay to keep this line working. What you pay isn’t refunded when the number leaves.": "Su número se está yendo a otro operador. Si el tiempo pagado termina antes, pague para que la línea siga funcionando. Lo que pague no se devuelve cuando el número se va.",
   "Your number is now {number}": "Su número ahora es {number}",
   "Your number is on its way from your old carrier. Until then it works there.": "Su número está en camino desde su operador anterior. Hasta entonces funciona allí.",
+  "Your number moved here. None of your lines has it anymore.": "Su número se transfirió aquí. Ninguna de sus líneas lo tiene ya.",
   "Your number moves from your old carrier when you activate the card. Until then it works there: don’t cancel your old line.": "Su número se transfiere de su operador anterior cuando active la tarjeta. Hasta entonces funciona allí: no cancele su línea anterior.",
   "Your number stays where it is.": "Su número se queda donde está.",
   "Your number {number} can no longer come with this order: its transfer was canceled, or it’s on another line. So you can use your line now, it gets a new number.": "Su número {number} ya no puede venir con este pedido: la transferencia se canceló o el número está en otra línea. Para que pueda usar su línea ahora, recibe un número nuevo.",

@@ -1,4 +1,5 @@
 import { portInStatus } from '@portside/contract/lines';
+import type { PortInField } from '@portside/contract/port-in-reasons';
 import { expect, test } from 'vitest';
 import { isMoving, isOver, needsCustomer, routeOf } from './route.ts';
 
@@ -13,6 +14,15 @@ test('every status is one of three: it moves, it waits for the customer, or it i
     const kinds = [isMoving({ status }), needsCustomer({ status }), isOver({ status })];
     expect(kinds.filter(Boolean), status).toHaveLength(1);
   }
+});
+
+test('a number that was only checked needs nothing of the customer; one that was begun does', () => {
+  const required: PortInField[] = ['billingAccount', 'pinPassword'];
+  const checked = { status: 'draft', required } as const;
+  expect(needsCustomer(checked)).toBe(false);
+  expect(isOver(checked)).toBe(false);
+  expect(needsCustomer({ ...checked, required: [] })).toBe(true);
+  expect(needsCustomer({ ...checked, status: 'details_needed' })).toBe(true);
 });
 
 test('the route shows where a number is, and trouble only where there is some', () => {

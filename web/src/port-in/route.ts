@@ -43,8 +43,12 @@ type Standing = Pick<PortIn, 'status'> & Partial<Pick<PortIn, 'cancelAsked' | 'r
 export const waitsForCard = ({ status, required, cancelAsked = false }: Standing): boolean =>
   !cancelAsked && status === 'details_needed' && isCardAlone(required ?? []);
 
+/** Nobody asked for it: the customer looked whether it can come, and may have meant another one. */
+const isOnlyChecked = ({ status, required = [] }: Standing): boolean =>
+  status === 'draft' && required.length > 0;
+
 export const needsCustomer = (portIn: Standing): boolean =>
-  !waitsForCard(portIn) && isAtCustomer(portIn);
+  !waitsForCard(portIn) && !isOnlyChecked(portIn) && isAtCustomer(portIn);
 
 const isAtCustomer = ({ status, cancelAsked = false }: Standing): boolean =>
   !cancelAsked &&

@@ -41,6 +41,16 @@ test('a port-in that moves is followed without a reload', async () => {
   await screen.findByText('Your number is here.', { selector: 'p.measure' }, { timeout: 4000 });
 });
 
+test('a number that has left since is among the earlier ones, and is said to be here by nothing', async () => {
+  const left = { status: 'completed', hasLeft: true, lineId: 'l1' } as const;
+  const message = 'Your number moved here. None of your lines has it anymore.';
+  show({ ...pending, ...left, message, updatedAt: new Date().toISOString() });
+  expect(await screen.findByText('Earlier transfers')).toBeTruthy();
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(screen.queryByText(/Your number is here/)).toBeNull();
+  expect(screen.queryByRole('list', { name: 'Your number’s progress' })).toBeNull();
+});
+
 test.each<[PortInReason, string, string, string, object]>([
   [
     'account_number',

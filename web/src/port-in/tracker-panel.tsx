@@ -84,6 +84,7 @@ function useShown(portIns: readonly PortIn[]): ReadonlySet<string> {
 const DAY_MS = 24 * 3_600_000;
 
 function isCurrent(portIn: PortIn, now: number): boolean {
+  if (portIn.hasLeft) return false;
   if (!isOver(portIn) || portIn.waitsForPlan) return true;
   return portIn.status !== 'cancelled' && now - Date.parse(portIn.updatedAt) < DAY_MS;
 }
