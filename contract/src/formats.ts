@@ -88,7 +88,7 @@ export function dateInList(moment: Moment, timeZone: string, language = 'en-US')
   return date ? `${date.weekday}, ${date.day} ${date.month}` : '-';
 }
 
-/** `Nov 5, 3:42 PM`, in Spanish `5 nov, 3:42 p.m.` */
+/** `Nov 5, 3:42 PM EST`, in Spanish `5 nov, 3:42 p.m. EST` */
 export function dateAndTime(moment: Moment, timeZone: string, language = 'en-US'): string {
   const format = once(
     `time ${timeZone} ${language}`,
@@ -99,6 +99,7 @@ export function dateAndTime(moment: Moment, timeZone: string, language = 'en-US'
         day: 'numeric',
         hour: 'numeric',
         minute: '2-digit',
+        timeZoneName: 'short',
       }),
   );
   return format.format(new Date(moment));

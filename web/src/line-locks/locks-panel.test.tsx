@@ -49,7 +49,7 @@ test('[K15] each lock says what it stops; unlocking says until when it holds and
   await press('Turn off the number lock');
   // In New York.
   expect(
-    await screen.findByText(/^It stays on until Oct 7, 4:42\sPM, then it turns off\./),
+    await screen.findByText(/^It stays on until Oct 7, 4:42\sPM EDT, then it turns off\./),
   ).toBeTruthy();
   expect(screen.getByText('Turning off')).toBeTruthy();
   expect(screen.getAllByText('On')).toHaveLength(1);
