@@ -11,8 +11,8 @@ import {
 import { takeOutOfStock } from '../shipping/stock.ts';
 import { brandOf, UsageError, type Options } from './verb.ts';
 
-const USAGE =
-  'shipping [slip <id> | mailed <id> <iccid> <carrier> [tracking number] | arrived <id> | out <iccid>] [--by <name>]';
+export const USAGE =
+  'shipping [slip <id> | mailed <id> <iccid> <carrier> [tracking number] | arrived <id> | out <iccid>] [--by <name>] [--brand <id>]';
 
 const said: Readonly<Record<string, string>> = {
   unknown_card: 'No SIM card in the mail has this id, or its line waits no more: shipping',

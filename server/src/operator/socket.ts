@@ -44,9 +44,17 @@ function taken({ usage, options = [], flags = [] }: Verb, args: string[]) {
   }
 }
 
+const COLUMN = 44;
+
 function usage(): string {
-  const rows = Object.values(verbs).map((verb) => `  ${verb.usage.padEnd(44)}${verb.about}`);
-  return ['npm run portside -- <verb>', '', ...rows].join('\n');
+  return ['npm run portside -- <verb>', '', ...Object.values(verbs).map(rowOf)].join('\n');
+}
+
+/** Beside it, or below where it is too long for that. */
+function rowOf({ usage, about }: Verb): string {
+  const gap =
+    usage.length < COLUMN - 1 ? ' '.repeat(COLUMN - usage.length) : `\n${' '.repeat(COLUMN + 2)}`;
+  return `  ${usage}${gap}${about}`;
 }
 
 /**

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { runVerb } from './socket.ts';
+import { verbs } from './verbs.ts';
 
 let app: TestApp | undefined;
 afterEach(() => app?.close());
@@ -32,4 +34,24 @@ test('an option stands anywhere; one that a verb does not take is refused with i
   }
   const help = await verb('--help');
   expect(help).toEqual({ fine: true, text: expect.stringContaining('order show | settle') });
+});
+
+test('the help stands apart from what it explains, and has every verb that the papers name', async () => {
+  app = await openTestApp();
+  const { text } = await runVerb(app.app, ['--help']);
+  for (const { usage, about } of Object.values(verbs)) {
+    const [, rest = ''] = text.split(`  ${usage}`);
+    expect(rest, usage).toMatch(/^(?: {2,}|\n {46})\S/);
+    expect(rest.trimStart().startsWith(about), usage).toBe(true);
+  }
+  const folder = new URL('../../../', import.meta.url);
+  const papers = ['README.md', 'docs/operating.md', 'docs/brand.md', 'docs/export.md'];
+  const named = papers.map((paper) => readFileSync(new URL(paper, folder), 'utf8')).join('\n');
+  const calls = [
+    ...named.matchAll(/npm run portside -- (?<verb>[a-z-]+)(?: (?<action>[a-z-]+))?/g),
+  ];
+  expect(calls.length).toBeGreaterThan(20);
+  for (const { groups: { verb = '', action = '' } = {} } of calls) {
+    expect(verbs[verb]?.usage ?? '', `${verb} ${action}`).toContain(action);
+  }
 });

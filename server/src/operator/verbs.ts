@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { importPlans } from '../plans/plans.ts';
 import { runBrand } from './brand-verb.ts';
-import { runShipping } from './shipping-verb.ts';
+import { runShipping, USAGE as SHIPPING } from './shipping-verb.ts';
 import { runJobs } from './job-verb.ts';
 import { brandOf, UsageError, type Options, type Verb } from './verb.ts';
 import { runCredit } from './credit-verb.ts';
@@ -101,10 +101,10 @@ export const verbs: Readonly<Record<string, Verb>> = {
     run: listPortIns,
   },
   shipping: {
-    usage:
-      'shipping [slip <id> | mailed <id> <iccid> <carrier> [tracking number] | arrived <id>] [--by <name>] [--brand <id>]',
+    usage: SHIPPING,
     options: ['brand', 'by'],
-    about: 'lists SIM cards to mail, oldest first; prints a slip; notes what left and what arrived',
+    about:
+      'lists SIM cards to mail, oldest first; prints a slip; notes what left and what arrived; takes a card out of its stock',
     run: runShipping,
   },
   jobs: {
