@@ -193,8 +193,8 @@ export function fillIn(value: unknown, brand: Brand, language = 'en', can?: Can)
   if (typeof value === 'string') {
     const settings = settingsOf(brand, language);
     return resolveConditions(value, { brand, can }).replaceAll(
-      /\{(\w+)\}/g,
-      (whole, name: string) => settings[name] ?? whole,
+      /\{(\w+)\}(\.?)/g,
+      (whole, name: string, end: string) => withEnd(settings[name], end) ?? whole,
     );
   }
   if (Array.isArray(value)) return value.map((one) => fillIn(one, brand, language, can));
@@ -203,6 +203,10 @@ export function fillIn(value: unknown, brand: Brand, language = 'en', can?: Can)
     Object.entries(value).map(([name, inner]) => [name, fillIn(inner, brand, language, can)]),
   );
 }
+
+/** "Harbor Mobile, Inc." ends a sentence with the period that it has. */
+const withEnd = (words: string | undefined, end: string) =>
+  words === undefined || words.endsWith('.') ? words : words + end;
 
 function settingsOf(brand: Brand, language: string): Record<string, string> {
   const { product, host, company, fees, lines } = brand;

@@ -150,3 +150,8 @@ async function withoutSpanish(folder: string): Promise<string> {
   await cp(folder, copy, { recursive: true, filter: (file) => !/[\\/]es$/.test(file) });
   return copy;
 }
+
+test('a name that ends with a period ends its sentence with that one', async () => {
+  const said = JSON.stringify(await app.anyone.call(viewText, { page: 'terms-and-conditions' }));
+  expect(said).toContain('you agree to these terms with Harbor Mobile, Inc. You must be 18');
+});
