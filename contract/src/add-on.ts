@@ -24,5 +24,7 @@ export const lineAddOn = z.object({
   until: z.string(),
   /** It is bought again with the next 30 days. */
   recurring: z.boolean(),
+  /** It was, and can be kept until its days end. */
+  stopped: z.optional(z.literal(true)),
 });
 export type LineAddOn = z.infer<typeof lineAddOn>;

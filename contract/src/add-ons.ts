@@ -3,7 +3,7 @@ import { addOn } from './add-on.ts';
 import { orderAnswer, quote } from './checkout.ts';
 import { endpoint, said } from './endpoint.ts';
 import { paying, payingHeaders, payingRefusals } from './paying.ts';
-import { lineEnded, lineId } from './period.ts';
+import { lineEnded, lineEnds, lineId } from './period.ts';
 
 /** What an add-on costs, once or for these 30 days. */
 export const addOnQuote = z.extend(quote, {
@@ -65,4 +65,20 @@ export const stopAddOn = endpoint({
   input: z.object({ id: lineId, addOnId }),
   output: said,
   refusals: { line_ended: lineEnded, busy: refusals.busy },
+});
+
+export const keepAddOn = endpoint({
+  name: 'keepAddOn',
+  wire: 'POST /app/lines/{id}/addons/{addOnId}/keep',
+  caller: 'customer',
+  notForAgents: true,
+  summary: 'A stopped add-on of each 30 days is bought again after all; until its days end (K10)',
+  input: z.object({ id: lineId, addOnId }),
+  output: said,
+  refusals: {
+    line_ended: lineEnded,
+    line_ends: lineEnds,
+    busy: refusals.busy,
+    not_stopped: 'There is nothing to keep here. You can add it again.',
+  },
 });

@@ -40,6 +40,7 @@ export const wire = {
   quoteAddOn: 'POST /app/lines/{id}/addons/quote',
   buyAddOn: 'POST /app/lines/{id}/addons',
   stopAddOn: 'DELETE /app/lines/{id}/addons/{addOnId}',
+  keepAddOn: 'POST /app/lines/{id}/addons/{addOnId}/keep',
   listLines: 'GET /app/lines',
   listNeeds: 'GET /app/needs',
   quotePlanChange: 'POST /app/lines/{id}/plan/quote',

@@ -1,4 +1,4 @@
-import { buyAddOn, quoteAddOn, stopAddOn } from '@portside/contract/add-ons';
+import { buyAddOn, keepAddOn, quoteAddOn, stopAddOn } from '@portside/contract/add-ons';
 import { viewOrder } from '@portside/contract/checkout';
 import type { OutputOf } from '@portside/contract/endpoint';
 import { dateAlone } from '@portside/contract/formats';
@@ -160,6 +160,52 @@ test('[K10] a pass that was bought between price and payment is refused with its
   await refundByHand(app.app, orderId, 'Sam');
   await orderWhen(app, noa, orderId, 'refunded');
   expect((await buy(noa, id, 'travel')).status).toBe('paid');
+});
+
+test('[K10] a stopped pass is kept for nothing until its days end, and is bought again with the next ones', async () => {
+  await sell({ ...travel, recurring: true });
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  const pass = { id, addOnId: 'travel' };
+  expect((await noa.refusal(keepAddOn, pass)).problem.reason).toBe('not_stopped');
+  await buy(noa, id, 'travel');
+  await noa.call(stopAddOn, pass);
+  expect(await addOnsOf(noa, id)).toMatchObject([{ recurring: false, stopped: true }]);
+  expect((await noa.refusal(quoteAddOn, pass)).problem.reason).toBe('already_active');
+  for (let press = 0; press < 2; press += 1) {
+    const { message } = await noa.call(keepAddOn, pass);
+    expect(message).toBe('You buy it again with the next 30 days.');
+  }
+  const [kept] = await addOnsOf(noa, id);
+  expect(kept).toMatchObject({ recurring: true, until: line.paidUntil });
+  expect(kept).not.toHaveProperty('stopped');
+  const { transactions } = await noa.call(listTransactions, {});
+  expect(transactions.filter(({ kind }) => kind === 'add_on')).toHaveLength(1);
+  await passDays(app, 25);
+  const renewal = await renew(app, noa, id);
+  // Both parts of it, the one that runs and the one that is paid ahead.
+  await noa.call(stopAddOn, pass);
+  await noa.call(keepAddOn, pass);
+  await refundByHand(app.app, renewal.orderId, 'Sam');
+  await orderWhen(app, noa, renewal.orderId, 'refunded');
+  expect(await addOnsOf(noa, id)).toMatchObject([{ recurring: true }]);
+  await noa.call(stopAddOn, pass);
+  await passDays(app, 6);
+  expect((await noa.refusal(keepAddOn, pass)).problem.reason).toBe('not_stopped');
+});
+
+test('[K10] of one that was stopped twice the last is kept, once', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  const one = { id, addOnId: 'monthly' };
+  for (let time = 0; time < 2; time += 1) {
+    await buy(noa, id, 'monthly');
+    await noa.call(stopAddOn, one);
+  }
+  await noa.call(keepAddOn, one);
+  await passDays(app, 25);
+  const { lines } = await noa.call(quoteRenewal, { id });
+  expect(lines.filter(({ kind }) => kind === 'add_on')).toHaveLength(1);
 });
 
 test('[K23] an add-on stands by its name in the history, in the table and under its month', async () => {

@@ -54,6 +54,11 @@ export async function viewAddOns(
 ): Promise<LineAddOn[]> {
   const recurs = new Set((await store.recurringOf(db, lineId)).map((row) => row.id));
   const rows = await store.addOnsOfLine(db, lineId, { now, ids: [...recurs] });
+  const standing = (same: readonly store.LineAddOnRow[]) => {
+    const recurring = same.some((row) => recurs.has(row.id));
+    const stopped = !recurring && same.some((row) => row.stopped_at !== null);
+    return { recurring, ...(stopped && { stopped: true as const }) };
+  };
   const all = [...Map.groupBy(rows, (row) => row.add_on_id)].map(([id, same]) => {
     const holds = same.filter((row) => row.starts_at <= now && row.ends_at > now);
     const megabytes = holds.reduce((sum, row) => sum + (row.megabytes ?? 0), 0);
@@ -63,7 +68,7 @@ export async function viewAddOns(
       name: same.at(-1)?.name ?? '',
       ...(same.some((row) => row.megabytes !== null) && { megabytesLeft: megabytes }),
       until: new Date(until).toISOString(),
-      recurring: same.some((row) => recurs.has(row.id)),
+      ...standing(same),
     };
   });
   return leftAfter(all, beyondPlan);

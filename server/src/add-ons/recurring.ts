@@ -15,13 +15,31 @@ export interface DueAddOn {
 
 /** At the price it was bought for, or today's if that is lower: it rises only when bought anew. */
 export async function addOnsDue(app: App, tenant: number, lineId: string): Promise<DueAddOn[]> {
-  const rows = await store.recurringOf(app.db.query, lineId);
+  return dueOf(app, tenant, await store.recurringOf(app.db.query, lineId));
+}
+
+function dueOf(app: App, tenant: number, rows: readonly store.LineAddOnRow[]): Promise<DueAddOn[]> {
   return Promise.all(
     rows.map(async (row) => {
       const onSale = await findAddOn(app, tenant, row.add_on_id);
       const today = onSale ? cents(onSale.price) : row.price_cents;
       return { id: row.id, name: row.name, cents: Math.min(row.price_cents, today) };
     }),
+  );
+}
+
+/** What it costs each 30 days if its stop is taken back. */
+export async function stoppedDue(
+  app: App,
+  tenant: number,
+  one: { lineId: string; addOnId: string },
+): Promise<DueAddOn[]> {
+  const rows = await store.stoppedRows(app.db.query, one, app.clock.now());
+  const isFollowed = ({ id }: store.LineAddOnRow) => rows.some(({ follows }) => follows === id);
+  return dueOf(
+    app,
+    tenant,
+    rows.filter((row) => !isFollowed(row)),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { stopAddOn as stopAddOnCall } from '@portside/contract/add-ons';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
+import type { Query, Tx } from '../db/database.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { say } from '../words/say.ts';
@@ -34,4 +35,24 @@ export async function stopAddOn(
     const message = say(who.language, 'It won’t be bought again. What you paid for stays.');
     return { message };
   });
+}
+
+/** Hold the line's lock. @returns false when its days are over, or it was not stopped */
+export async function takeStopBack(
+  app: App,
+  tx: Tx,
+  one: { lineId: string; addOnId: string },
+): Promise<boolean> {
+  const [stopped] = await store.stoppedRows(tx, one, app.clock.now());
+  if (!stopped) return false;
+  await store.keepStopped(tx, stopped);
+  await publish(app, tx, one.lineId);
+  return true;
+}
+
+export async function isRecurring(
+  db: Query,
+  { lineId, addOnId }: { lineId: string; addOnId: string },
+): Promise<boolean> {
+  return (await store.recurringOf(db, lineId)).some((row) => row.add_on_id === addOnId);
 }

@@ -153,6 +153,47 @@ export async function stopRecurring(
   return stopped.numUpdatedRows > 0n;
 }
 
+/** What is not over of one that was stopped, by its last stop. */
+export function stoppedRows(
+  db: Query,
+  { lineId, addOnId }: { lineId: string; addOnId: string },
+  now: Date,
+): Promise<LineAddOnRow[]> {
+  return tables(db)
+    .selectFrom('line_add_ons')
+    .selectAll()
+    .where('line_id', '=', lineId)
+    .where('add_on_id', '=', addOnId)
+    .where('recurring', '=', true)
+    .where('taken_back_at', 'is', null)
+    .where('ends_at', '>', now)
+    .where('stopped_at', '=', (one) =>
+      one
+        .selectFrom('line_add_ons')
+        .select((all) => all.fn.max('stopped_at').as('last'))
+        .where('line_id', '=', lineId)
+        .where('add_on_id', '=', addOnId)
+        .where('recurring', '=', true)
+        .where('taken_back_at', 'is', null)
+        .where('ends_at', '>', now),
+    )
+    .execute();
+}
+
+/** With those before it that the same press stopped: they count again if it is taken back. */
+export async function keepStopped(
+  tx: Tx,
+  { line_id: lineId, add_on_id: addOnId, stopped_at: at }: LineAddOnRow,
+): Promise<void> {
+  await tables(tx)
+    .updateTable('line_add_ons')
+    .set({ stopped_at: null })
+    .where('line_id', '=', lineId)
+    .where('add_on_id', '=', addOnId)
+    .where('stopped_at', '=', at)
+    .execute();
+}
+
 /** The carrier is to be told. @returns their ids */
 export async function takeBack(tx: Tx, orderId: string, now: Date): Promise<string[]> {
   const rows = await tables(tx)

@@ -1,4 +1,4 @@
-import { buyAddOn, quoteAddOn, stopAddOn } from '@portside/contract/add-ons';
+import { buyAddOn, keepAddOn, quoteAddOn, stopAddOn } from '@portside/contract/add-ons';
 import { setAutopay, viewAutopayConsent } from '@portside/contract/autopay';
 import { viewLine } from '@portside/contract/line-detail';
 import { listTransactions } from '@portside/contract/payments';
@@ -52,4 +52,25 @@ test('[K10] [K04] autopay tells and charges an add-on that recurs together with 
 test('[K10] [K04] one that was bought after the charge was announced is in it, and one that was stopped is not', async () => {
   await charged(27);
   await charged(27, { stops: true });
+});
+
+test('[K10] [K04] one that was stopped before the charge was announced, and kept after it, is in it', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  const { version } = await noa.call(viewAutopayConsent, {});
+  await noa.call(setAutopay, { id, on: true, consent: version });
+  const one = { id, addOnId: 'monthly' };
+  const { quoteId } = await noa.call(quoteAddOn, one);
+  const token = await paymentToken(app, cards.visa);
+  const how = { idempotencyKey: freshKey(), paymentToken: token };
+  await noa.call(buyAddOn, { id, quoteId, ...how });
+  await noa.call(stopAddOn, one);
+  await passDays(app, 27);
+  await emailWhen(app, noa.email, /Autopay charges/);
+  await noa.call(keepAddOn, one);
+  const { autopay } = await noa.call(viewLine, { id });
+  await passHours(app, 49);
+  const { transactions } = await noa.call(listTransactions, {});
+  const renewal = transactions.find(({ kind }) => kind === 'renewal');
+  expect(renewal?.paymentDetails.finalCheckoutAmount).toBe(autopay.nextCharge?.amount);
 });

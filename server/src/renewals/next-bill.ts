@@ -176,7 +176,7 @@ export async function planBill(
   return { plan, place: { zipCode, state }, lines: bill.lines, estimated: bill.estimated };
 }
 
-function placeOf({ address, zipCode }: Omit<Placed, 'id'>) {
+export function placeOf({ address, zipCode }: Omit<Placed, 'id'>) {
   const state = address?.state ?? stateOfZip(zipCode) ?? '';
   return { zipCode, state, ...(address && { address }) };
 }

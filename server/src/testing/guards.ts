@@ -148,6 +148,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   quoteAddOn: of(seen, 'id'),
   buyAddOn: of(own, 'id', 'cardId'),
   stopAddOn: of(own, 'id'),
+  keepAddOn: of(own, 'id'),
   replaceSim: { ...of(proven, 'id'), lock: 'sim' },
   sendNewCard: of(own, 'id'),
   stopReplacement: of(own, 'id'),

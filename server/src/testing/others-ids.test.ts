@@ -1,4 +1,4 @@
-import { buyAddOn, quoteAddOn, stopAddOn } from '@portside/contract/add-ons';
+import { buyAddOn, keepAddOn, quoteAddOn, stopAddOn } from '@portside/contract/add-ons';
 import { confirmPayment, placeOrder, viewOrder } from '@portside/contract/checkout';
 import type { Endpoint } from '@portside/contract/endpoint';
 import { viewLine } from '@portside/contract/line-detail';
@@ -100,6 +100,7 @@ beforeAll(async () => {
     ['the price of an add-on', quoteAddOn, { ...ofLine, addOnId: 'data-2' }],
     ['an add-on', buyAddOn, { ...ofLine, ...paying }],
     ['the end of an add-on', stopAddOn, { ...ofLine, addOnId: 'data-2' }],
+    ['the end of an add-on taken back', keepAddOn, { ...ofLine, addOnId: 'data-2' }],
     ['a new SIM of a line', replaceSim, { ...ofLine, simType: 'esim' }],
     ['another SIM card by mail', sendNewCard, ofLine],
     ['the stop of a SIM change', stopReplacement, ofLine],

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { AddOn, LineAddOn } from '@portside/contract/add-on';
-import { stopAddOn } from '@portside/contract/add-ons';
+import { keepAddOn, stopAddOn } from '@portside/contract/add-ons';
 import { viewLine } from '@portside/contract/line-detail';
 import { listPlans } from '@portside/contract/plans';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -45,8 +45,15 @@ function show(had: LineAddOn[], sold = onSale) {
       answering(viewLine, () => ({ ...lineDetail, addOns })),
       answering(listPlans, () => ({ plans: [], addOns: sold })),
       answering(stopAddOn, ({ addOnId }) => {
-        addOns = addOns.map((one) => (one.id === addOnId ? { ...one, recurring: false } : one));
+        const stop = { recurring: false, stopped: true } as const;
+        addOns = addOns.map((one) => (one.id === addOnId ? { ...one, ...stop } : one));
         return { message: 'It won’t be bought again.' };
+      }),
+      answering(keepAddOn, ({ addOnId }) => {
+        addOns = addOns.map(({ stopped: _, ...one }) =>
+          one.id === addOnId ? { ...one, recurring: true } : one,
+        );
+        return { message: 'You buy it again.' };
       }),
     ],
   });
@@ -69,13 +76,17 @@ test('[K10] what gives no data is not offered for days that have it; more data i
   expect(screen.getByRole('link', { name: 'Add Extra 2 GB' })).toBeTruthy();
 });
 
-test('[K10] one press stops an add-on that recurs, and the focus stays near', async () => {
+test('[K10] one press stops an add-on that recurs, another keeps it, and the focus stays near', async () => {
   const page = show([monthly]);
   await userEvent.click(await screen.findByRole('button', { name: 'Stop Monthly 5 GB' }));
-  await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
+  const keep = await screen.findByRole('button', { name: 'Keep Monthly 5 GB' });
   expect(page.sent('stopAddOn')).toEqual([{ id: 'l1', addOnId: 'data-5' }]);
   expect(screen.getByText('1.5 GB left until Nov 5, 2099')).toBeTruthy();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Add-ons'));
+  await userEvent.click(keep);
+  expect(await screen.findByRole('button', { name: 'Stop Monthly 5 GB' })).toBeTruthy();
+  expect(page.sent('keepAddOn')).toEqual([{ id: 'l1', addOnId: 'data-5' }]);
+  expect(screen.getByText('You buy it again with the next 30 days.')).toBeTruthy();
 });
 
 test('[K10] a line of a brand without add-ons shows none', async () => {

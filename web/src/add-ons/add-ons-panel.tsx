@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { AddOn, LineAddOn } from '@portside/contract/add-on';
-import { stopAddOn } from '@portside/contract/add-ons';
+import { keepAddOn, stopAddOn } from '@portside/contract/add-ons';
 import { dataAmount, dateAlone, money } from '@portside/contract/formats';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { listPlans } from '@portside/contract/plans';
@@ -42,7 +42,7 @@ export function AddOnsPanel({ line }: { line: LineDetail }) {
                 isOver={line.statusReason === 'unpaid'}
                 key={one.id}
                 lineId={line.id}
-                onStopped={() => heading.current?.focus()}
+                onDone={() => heading.current?.focus()}
               />
             ))}
           </ul>
@@ -111,20 +111,21 @@ interface HadProps {
   lineId: string;
   /** The paid time is. */
   isOver: boolean;
-  onStopped: () => void;
+  onDone: () => void;
 }
 
-function Had({ addOn, lineId, isOver, onStopped }: HadProps) {
+function Had({ addOn, lineId, isOver, onDone }: HadProps) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
   const isAgent = useIsAgent();
   const work = useWork();
-  const send = useSend(stopAddOn, { refresh: [viewLine] });
-  const { id, name, megabytesLeft, recurring } = addOn;
+  const stop = useSend(stopAddOn, { refresh: [viewLine] });
+  const keep = useSend(keepAddOn, { refresh: [viewLine] });
+  const { id, name, megabytesLeft, recurring, stopped } = addOn;
   const date = dateAlone(addOn.until, brand.timeZone, language);
-  const stop = () =>
+  const press = (send: typeof stop) =>
     void work.run(async (signal) => {
-      if (!(await send({ id: lineId, addOnId: id }, signal))) onStopped();
+      if (!(await send({ id: lineId, addOnId: id }, signal))) onDone();
     });
   return (
     <li className={row}>
@@ -145,15 +146,30 @@ function Had({ addOn, lineId, isOver, onStopped }: HadProps) {
             {i18n.t('You buy it again with the next 30 days.')}
           </p>
         )}
+        {stopped && (
+          <p className="text-fine text-ink-soft">
+            {i18n.t('You stopped it. You can keep it until then.')}
+          </p>
+        )}
       </div>
       {recurring && !isAgent && (
         <Button
           aria-label={i18n.t('Stop {name}', { name })}
           loading={work.loading}
-          onClick={stop}
+          onClick={() => press(stop)}
           variant="secondary"
         >
           {i18n.t('Stop')}
+        </Button>
+      )}
+      {stopped && !isAgent && (
+        <Button
+          aria-label={i18n.t('Keep {name}', { name })}
+          loading={work.loading}
+          onClick={() => press(keep)}
+          variant="secondary"
+        >
+          {i18n.t('Keep')}
         </Button>
       )}
     </li>
