@@ -3,6 +3,7 @@ import { viewOrder } from '@portside/contract/checkout';
 import type { OutputOf } from '@portside/contract/endpoint';
 import { dateAlone } from '@portside/contract/formats';
 import { viewLine } from '@portside/contract/line-detail';
+import { endLine, undoEndLine } from '@portside/contract/line-ending';
 import { exportTransactions, listTransactions } from '@portside/contract/payments';
 import { listPlans } from '@portside/contract/plans';
 import { quoteRenewal, renewLine } from '@portside/contract/renewals';
@@ -203,6 +204,35 @@ test('[K10] of one that was stopped twice the last is kept, once', async () => {
     await noa.call(stopAddOn, one);
   }
   await noa.call(keepAddOn, one);
+  await passDays(app, 25);
+  const { lines } = await noa.call(quoteRenewal, { id });
+  expect(lines.filter(({ kind }) => kind === 'add_on')).toHaveLength(1);
+});
+
+test('[K10] [K17] on a line that is to end, what recurs is sold once, and what the line has does not recur', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  await buy(noa, id, 'monthly');
+  const asked = { id, addOnId: 'monthly' };
+  const before = await noa.call(quoteAddOn, asked);
+  expect(before.addOn.recurring).toBe(true);
+  await noa.call(endLine, { id });
+  expect(await addOnsOf(noa, id)).toMatchObject([{ id: 'monthly', recurring: false }]);
+  const token = await paymentToken(app, cards.visa);
+  const pay = { id, idempotencyKey: freshKey(), paymentToken: token };
+  const { problem } = await noa.refusal(buyAddOn, { ...pay, quoteId: before.quoteId });
+  expect(problem).toMatchObject({
+    reason: 'quote_expired',
+    quote: { addOn: { id: 'monthly', recurring: false }, until: line.paidUntil },
+  });
+  const { quote } = problem as unknown as { quote: typeof before };
+  expect((await noa.call(buyAddOn, { ...pay, quoteId: quote.quoteId })).status).toBe('paid');
+  expect(await addOnsOf(noa, id)).toMatchObject([{ megabytesLeft: 10_000, recurring: false }]);
+  await noa.call(stopAddOn, asked);
+  expect((await noa.refusal(keepAddOn, asked)).problem.reason).toBe('line_ends');
+  // Kept after all, the line buys again what it bought to recur, and did not stop.
+  await noa.call(undoEndLine, { id });
+  await noa.call(keepAddOn, asked);
   await passDays(app, 25);
   const { lines } = await noa.call(quoteRenewal, { id });
   expect(lines.filter(({ kind }) => kind === 'add_on')).toHaveLength(1);

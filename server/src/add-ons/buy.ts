@@ -19,6 +19,7 @@ import {
 } from '../checkout/line-orders.ts';
 import { payForLine } from '../checkout/pay-for-line.ts';
 import { addOnPrice } from '../checkout/plan-price.ts';
+import { isToEnd } from '../lines/endings.ts';
 import { type Renewable, viewRenewable } from '../lines/renewable.ts';
 import { cents } from '../money.ts';
 import { findAddOn } from '../plans/add-ons.ts';
@@ -76,7 +77,10 @@ export async function buyAddOn(
     sale,
     quote,
     input,
-    async (db) => (await activeUntil(db, line.id, details, app.clock.now())) === undefined,
+    // What was quoted to recur would not, on a line that its customer ended since.
+    async (db) =>
+      (await activeUntil(db, line.id, details, app.clock.now())) === undefined &&
+      !(recurring && (await isToEnd(db, line.id))),
   );
   const isOld = answer instanceof Refused && answer.reason === 'quote_expired';
   return isOld ? expired(app, who, await requireLine(app, who, line.id), quote.id) : answer;
@@ -114,13 +118,15 @@ async function freshQuote(
   if (line.status === 'ended') return refused('line_ended');
   const busy = await lineBusy(app.db.query, line.id, 'add_on', who.language);
   if (busy) return busy;
-  const addOn = await findAddOn(app, who.tenant, addOnId, who.language);
-  if (!addOn) return refused('unknown_add_on');
-  const until = isOpen(app, line, addOn.recurring);
+  const onSale = await findAddOn(app, who.tenant, addOnId, who.language);
+  if (!onSale) return refused('unknown_add_on');
+  const recurring = onSale.recurring && !(await isToEnd(app.db.query, line.id));
+  const addOn = { ...onSale, recurring };
+  const until = isOpen(app, line, recurring);
   if (!until) return refused('not_active');
   const details: AddOnDetails = {
     addOnId,
-    recurring: addOn.recurring,
+    recurring,
     megabytes: addOn.megabytes ?? 0,
   };
   const active = await activeUntil(app.db.query, line.id, details, app.clock.now());

@@ -44,17 +44,19 @@ export async function activeUntil(
 
 /**
  * What a line has now, each add-on once, the oldest first; one that recurs stays in the list of a
- * line whose paid time is over. @param beyondPlan megabytes used on top of the plan's own
+ * line whose paid time is over. On a line that is to end none does. @param beyondPlan megabytes used
+ * on top of the plan's own
  */
 export async function viewAddOns(
   db: Query,
-  lineId: string,
+  { id: lineId, ends }: { id: string; ends: boolean },
   now: Date,
   beyondPlan = 0,
 ): Promise<LineAddOn[]> {
   const recurs = new Set((await store.recurringOf(db, lineId)).map((row) => row.id));
   const rows = await store.addOnsOfLine(db, lineId, { now, ids: [...recurs] });
   const standing = (same: readonly store.LineAddOnRow[]) => {
+    if (ends) return { recurring: false };
     const recurring = same.some((row) => recurs.has(row.id));
     const stopped = !recurring && same.some((row) => row.stopped_at !== null);
     return { recurring, ...(stopped && { stopped: true as const }) };

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { AddOn, LineAddOn } from '@portside/contract/add-on';
 import { keepAddOn, stopAddOn } from '@portside/contract/add-ons';
-import { viewLine } from '@portside/contract/line-detail';
+import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { listPlans } from '@portside/contract/plans';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -37,12 +37,12 @@ function Panel() {
   return data && <AddOnsPanel line={data} />;
 }
 
-function show(had: LineAddOn[], sold = onSale) {
+function show(had: LineAddOn[], sold = onSale, line: Partial<LineDetail> = {}) {
   let addOns = had;
   return showScreen(<Panel />, {
     at: '/dashboard/lines/l1',
     answers: [
-      answering(viewLine, () => ({ ...lineDetail, addOns })),
+      answering(viewLine, () => ({ ...lineDetail, ...line, addOns })),
       answering(listPlans, () => ({ plans: [], addOns: sold })),
       answering(stopAddOn, ({ addOnId }) => {
         const stop = { recurring: false, stopped: true } as const;
@@ -87,6 +87,12 @@ test('[K10] one press stops an add-on that recurs, another keeps it, and the foc
   expect(await screen.findByRole('button', { name: 'Stop Monthly 5 GB' })).toBeTruthy();
   expect(page.sent('keepAddOn')).toEqual([{ id: 'l1', addOnId: 'data-5' }]);
   expect(screen.getByText('You buy it again with the next 30 days.')).toBeTruthy();
+});
+
+test('[K10] [K17] on a line that is to end nothing is sold for each 30 days', async () => {
+  show([], onSale, { endsOn: until });
+  expect(await screen.findByText('$10.00')).toBeTruthy();
+  expect(screen.queryByText(/each 30 days/)).toBeNull();
 });
 
 test('[K10] a line of a brand without add-ons shows none', async () => {

@@ -65,7 +65,7 @@ export function AddOnsPanel({ line }: { line: LineDetail }) {
           <ul className="border-y">
             {onSale.map((one) => (
               <Offer
-                addOn={one}
+                addOn={line.endsOn ? { ...one, recurring: false } : one}
                 key={one.id}
                 lineId={line.id}
                 until={activeUntil(one, line.addOns)}
