@@ -1,3 +1,4 @@
+import { buyAddOn, quoteAddOn } from '@portside/contract/add-ons';
 import { setAutopay, viewAutopayConsent } from '@portside/contract/autopay';
 import { viewCredit } from '@portside/contract/credit';
 import { viewLine } from '@portside/contract/line-detail';
@@ -7,6 +8,8 @@ import { quoteRenewal, renewLine } from '@portside/contract/renewals';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refundByHand } from '../checkout/operator-actions.ts';
+import { importPlans } from '../plans/plans.ts';
+import { plansFile } from '../seed/plans.ts';
 import { freshKey, giveNumber, passDays, renew, withLine } from '../testing/line-life.ts';
 import type { Noa } from '../testing/line-life.ts';
 import { cards, emailWhen, newcomer, orderWhen, paymentToken } from '../testing/shopping.ts';
@@ -92,6 +95,29 @@ test('[K09] it is taken back in one press, also twice, and told', async () => {
   const stranger = await newcomer(app);
   expect((await stranger.refusal(undoPlanChange, { id })).status).toBe(404);
   expect(undoPlanChange.notForAgents).toBe(true);
+});
+
+test('[K09] [K10] an add-on that recurs is named with what the next 30 days cost', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  const file = await plansFile(app.app.brands.byTenant(6));
+  const monthly = { id: 'monthly', name: 'Monthly 5 GB', price: 8, megabytes: 5000 };
+  await importPlans(app.app, 6, { ...file, addOns: [{ ...monthly, recurring: true }] });
+  const { quoteId } = await noa.call(quoteAddOn, { id, addOnId: 'monthly' });
+  const token = await paymentToken(app, cards.visa);
+  const pay = { idempotencyKey: freshKey(), paymentToken: token };
+  await noa.call(buyAddOn, { id, quoteId, ...pay });
+  await app.eventually(async () => (await view(noa, id)).addOns[0]);
+  const { quote } = await note(noa, id, skiff);
+  const total = `$${quote.finalCheckoutAmount}`;
+  expect((await emailWhen(app, noa.email, /gets Skiff/)).text).toContain(
+    `$12.00, plus Monthly 5 GB ($8.00), taxes and fees: ${total} in all`,
+  );
+  await noa.call(undoPlanChange, { id });
+  expect((await emailWhen(app, noa.email, /keeps Sloop/)).text).toContain(
+    ', Monthly 5 GB ($8.00), taxes and fees included.',
+  );
+  await importPlans(app.app, 6, file);
 });
 
 test('[K09] the next payment carries it out; the carrier is told when the period begins', async () => {

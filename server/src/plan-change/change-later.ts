@@ -16,6 +16,7 @@ import { nextPeriod } from '../lines/periods.ts';
 import { viewRenewable, type Renewable } from '../lines/renewable.ts';
 import { dollars } from '../money.ts';
 import { sumUp } from '../payments/amounts.ts';
+import type { BillLine } from '../payments/bill-lines.ts';
 import {
   autopayMoment,
   handMoment,
@@ -56,6 +57,7 @@ export async function noteChange(
   const plan = { id: quote.plan_id, retailName: quote.plan_name, flag: quote.plan_flag, cents };
   const bill = quote.lines.filter((one) => one.kind !== 'credit');
   const totalCents = sumUp(bill).finalCheckoutAmount;
+  const addOns = addOnsIn(bill);
   const done = await app.db.transaction(async (tx) => {
     await lockForWork(tx, line.id);
     const now = await viewRenewable(tx, who, line.id);
@@ -69,7 +71,7 @@ export async function noteChange(
     const { from: on } = nextPeriod(now.periods, app.clock.now());
     if (noted?.id !== plan.id || noted.cents !== cents) {
       await schedulePlan(app, tx, { id: line.id, tenant: who.tenant }, plan, totalCents);
-      const about = { plan: plan.retailName, on, cents, totalCents };
+      const about = { plan: plan.retailName, on, cents, addOns, totalCents };
       const person = await viewPerson(tx, who);
       await tell(app, tx, who, now, notedEmail(who.brand, person, now, about));
       const detail = { line: phone(now.mdn), plan: plan.retailName };
@@ -89,6 +91,8 @@ export async function noteChange(
   };
 }
 
+const addOnsIn = (bill: readonly BillLine[]) => bill.filter(({ kind }) => kind === 'add_on');
+
 /** Takes it back; harmless when nothing is noted. */
 export async function undoPlanChange(
   app: App,
@@ -98,9 +102,8 @@ export async function undoPlanChange(
   const line = await requireLine(app, who, id);
   const seller = { tenant: who.tenant, brand: who.brand };
   const kept = await keptPlan(app, who.tenant, line, autopayMoment(app, seller, line));
-  const totalCents = sumUp(
-    (await renewalBillFor(app, seller, line, kept)).lines,
-  ).finalCheckoutAmount;
+  const bill = (await renewalBillFor(app, seller, line, kept)).lines;
+  const totalCents = sumUp(bill).finalCheckoutAmount;
   return app.db.transaction(async (tx) => {
     await lockForWork(tx, id);
     if (!(await scheduledPlan(tx, id))) {
@@ -111,7 +114,7 @@ export async function undoPlanChange(
     const busy = await lineBusy(tx, id, 'plan_change_undo', who.language);
     if (busy) return busy;
     await unschedulePlan(app, tx, id, totalCents);
-    const about = { plan: kept.retailName, totalCents };
+    const about = { plan: kept.retailName, addOns: addOnsIn(bill), totalCents };
     const person = await viewPerson(tx, who);
     await tell(app, tx, who, line, takenBackEmail(who.brand, person, line, about));
     await noteActivity(app, tx, who, 'plan_taken_back', { line: phone(line.mdn) });

@@ -2,22 +2,31 @@ import { dateAlone, money } from '@portside/contract/formats';
 import type { Brand } from '../brands/brands.ts';
 import type { Written } from '../emails/email.ts';
 import { dollars } from '../money.ts';
+import { type BillLine, labelOf } from '../payments/bill-lines.ts';
 import { aboutLine, type AboutLine } from '../renewals/line-email.ts';
 import type { Person } from '../account/person.ts';
+
+/** What recurs is bought again with the next 30 days (K10). */
+const named = (addOns: readonly BillLine[], language: string) =>
+  addOns
+    .map((one) => `${labelOf(one, language)} (${money(dollars(one.cents), language)})`)
+    .join(', ');
 
 /** K09. */
 export function notedEmail(
   brand: Brand,
   person: Person,
   line: AboutLine,
-  noted: { plan: string; on: Date; cents: number; totalCents: number },
+  noted: { plan: string; on: Date; cents: number; addOns: readonly BillLine[]; totalCents: number },
 ): Written {
   const { language } = person;
   return aboutLine(brand, person, line, {
     subject: 'Your line {number} gets {plan} with the next payment',
     lines: [
       'You asked to change the plan of your line {number} to {plan} on {date}.',
-      'The next 30 days then cost {price}, plus taxes and fees: {total} in all. Nothing is charged now.',
+      noted.addOns.length > 0
+        ? 'The next 30 days then cost {price}, plus {addOns}, taxes and fees: {total} in all. Nothing is charged now.'
+        : 'The next 30 days then cost {price}, plus taxes and fees: {total} in all. Nothing is charged now.',
       'Until it’s paid you can cancel this on the line’s page.',
       'If you didn’t do this, undo it and call us at {phone}.',
     ],
@@ -26,6 +35,7 @@ export function notedEmail(
       plan: noted.plan,
       date: dateAlone(noted.on, brand.timeZone, language),
       price: money(dollars(noted.cents), language),
+      addOns: named(noted.addOns, language),
       total: money(dollars(noted.totalCents), language),
     },
   });
@@ -35,16 +45,22 @@ export function takenBackEmail(
   brand: Brand,
   person: Person,
   line: AboutLine,
-  kept: { plan: string; totalCents: number },
+  kept: { plan: string; addOns: readonly BillLine[]; totalCents: number },
 ): Written {
   return aboutLine(brand, person, line, {
     subject: 'Your line {number} keeps {plan}',
     lines: [
       'You canceled the plan change of your line {number}. It keeps {plan}.',
-      'The next 30 days cost {total}, taxes and fees included.',
+      kept.addOns.length > 0
+        ? 'The next 30 days cost {total}, {addOns}, taxes and fees included.'
+        : 'The next 30 days cost {total}, taxes and fees included.',
     ],
     link: 'Go to my line',
-    values: { plan: kept.plan, total: money(dollars(kept.totalCents), person.language) },
+    values: {
+      plan: kept.plan,
+      addOns: named(kept.addOns, person.language),
+      total: money(dollars(kept.totalCents), person.language),
+    },
   });
 }
 

@@ -150,10 +150,15 @@ export function nextWords(
   }
   const { retailPrice } = line.nextPlan ?? line.plan;
   const price = money(retailPrice, page.language);
+  const addOns = line.addOns.filter(({ recurring }) => recurring).map(({ name }) => name);
+  const more =
+    addOns.length > 0
+      ? i18n.t('{addOns}, taxes and fees', { addOns: addOns.join(', ') })
+      : i18n.t('taxes and fees');
   if (nextAction === 'renew') {
     return i18n.t(
-      'Pay by {date} to keep this line active. The plan is {price} for 30 days, plus taxes and fees.',
-      { date: day(paidUntil), price },
+      'Pay by {date} to keep this line active. The plan is {price} for 30 days, plus {more}.',
+      { date: day(paidUntil), price, more },
     );
   }
   const from = Date.parse(paidUntil) - EARLY_MS;
@@ -163,14 +168,15 @@ export function nextWords(
     date: day(paidUntil),
     from: day(from),
     price: hasRisen ? money(rise.price, page.language) : price,
+    more,
   };
   return period && period.to !== paidUntil
     ? i18n.t(
-        'The next 30 days are paid too, until {date}. From {from} you can pay for the ones after that: {price}, plus taxes and fees.',
+        'The next 30 days are paid too, until {date}. From {from} you can pay for the ones after that: {price}, plus {more}.',
         dates,
       )
     : i18n.t(
-        'This line is paid until {date}. From {from} you can pay for the next 30 days: {price}, plus taxes and fees.',
+        'This line is paid until {date}. From {from} you can pay for the next 30 days: {price}, plus {more}.',
         dates,
       );
 }

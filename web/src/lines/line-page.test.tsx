@@ -52,6 +52,15 @@ test('[K01] a line’s page tells number, plan, state, data left, until when it 
   expect(pay()).toBeNull();
 });
 
+test('[K01] [K10] what comes again is named with the price of the next 30 days', async () => {
+  const monthly = { id: 'm', name: 'Monthly 5 GB', until: '2099-11-05T17:00:00Z', recurring: true };
+  const once = { ...monthly, id: 'o', name: 'Extra 2 GB', recurring: false };
+  show(() => ({ ...active, addOns: [monthly, once] }));
+  expect(
+    await screen.findByText(/the next 30 days: \$25\.00, plus Monthly 5 GB, taxes and fees\.$/),
+  ).toBeTruthy();
+});
+
 test.each<[string, Partial<LineDetail>, string]>([
   ['due', { nextAction: 'renew' }, 'Pay by Nov 5, 2099 to keep this line active.'],
   ['unpaid', unpaid, 'Pay before Jan 5, 2100 to keep the number.'],
