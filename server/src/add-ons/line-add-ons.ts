@@ -4,6 +4,8 @@ import type { Query, Tx } from '../db/database.ts';
 import * as store from './store.ts';
 import { tellCarrierJob } from './tell-carrier.ts';
 
+export { type BoughtData, dataIn } from './store.ts';
+
 type Bought = Pick<
   store.LineAddOnRow,
   'tenant_id' | 'line_id' | 'add_on_id' | 'name' | 'price_cents' | 'megabytes' | 'recurring'
@@ -74,15 +76,6 @@ export async function viewAddOns(
     };
   });
   return leftAfter(all, beyondPlan);
-}
-
-/** What was bought beside the plan, for a period of each line; absent: nothing. */
-export async function extraMegabytes(
-  db: Query,
-  periods: readonly store.TimeOfLine[],
-): Promise<ReadonlyMap<string, number>> {
-  const bought = await store.megabytesOf(db, periods);
-  return new Map(bought.map((one) => [one.lineId, one.megabytes]));
 }
 
 /** The add-on that ends first is used first. */

@@ -72,21 +72,25 @@ export interface TimeOfLine {
   readonly to: Date;
 }
 
-/** What was bought for a time of each line. */
-export async function megabytesOf(
-  db: Query,
-  times: readonly TimeOfLine[],
-): Promise<{ lineId: string; megabytes: number }[]> {
+/** Data that was bought beside a plan. */
+export interface BoughtData extends TimeOfLine {
+  readonly id: string;
+  readonly megabytes: number;
+}
+
+/** What holds in a time of each line, or a part of it. What ends first comes first. */
+export async function dataIn(db: Query, times: readonly TimeOfLine[]): Promise<BoughtData[]> {
   const ids = times.map((one) => one.lineId);
   const from = times.map((one) => one.from.toISOString());
   const to = times.map((one) => one.to.toISOString());
-  const { rows } = await sql<{ lineId: string; megabytes: number }>`
-    select line_id as "lineId", coalesce(sum(megabytes), 0)::bigint as megabytes
+  const { rows } = await sql<BoughtData>`
+    select line_add_ons.id, line_id as "lineId", starts_at as "from", ends_at as "to", megabytes
     from unnest(${ids}::text[], ${from}::timestamptz[], ${to}::timestamptz[])
       as asked (id, since, until)
     join line_add_ons on line_id = asked.id and taken_back_at is null
       and starts_at < until and ends_at > since
-    group by line_id`.execute(db);
+    where megabytes is not null
+    order by ends_at, starts_at, line_add_ons.id`.execute(db);
   return rows;
 }
 

@@ -13,6 +13,30 @@ export type LineNowRow = {
   | { number: null; planId: null; from: null; to: null }
 );
 
+/** Of each line, what ran in a time, in their order. */
+export async function periodsIn(
+  db: Query,
+  times: readonly { lineId: string; from: Date; to: Date }[],
+): Promise<{ lineId: string; number: number; planId: string; from: Date; to: Date }[]> {
+  const ids = times.map((one) => one.lineId);
+  const from = times.map((one) => one.from.toISOString());
+  const to = times.map((one) => one.to.toISOString());
+  const { rows } = await sql<{
+    lineId: string;
+    number: number;
+    planId: string;
+    from: Date;
+    to: Date;
+  }>`
+    select line_id as "lineId", number, plan_id as "planId", starts_at as "from", ends_at as "to"
+    from unnest(${ids}::text[], ${from}::timestamptz[], ${to}::timestamptz[])
+      as asked (id, since, until)
+    join line_periods on line_id = asked.id and taken_back_at is null
+      and starts_at < until and ends_at > since
+    order by line_id, number`.execute(db);
+  return rows;
+}
+
 /** A customer's lines with the paid period that runs. */
 export async function linesNow(
   db: Query,

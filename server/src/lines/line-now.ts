@@ -6,6 +6,8 @@ import type { Period } from './periods.ts';
 
 export type PeriodOfLine = Pick<Period, 'number' | 'planId' | 'from' | 'to'> & { lineId: string };
 
+export { periodsIn } from './line-now-store.ts';
+
 export interface LineNow {
   hasAddress: boolean;
   /** The paid one that runs. */

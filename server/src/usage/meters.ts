@@ -2,8 +2,26 @@ import type { Meter, Usage } from '@portside/contract/usage';
 import type { UsageKind } from '../adapters/carrier/carrier-usage.ts';
 import type { Period } from '../lines/periods.ts';
 import { hours, later } from '../clock.ts';
-import { unitOf, type UsageLimits } from './limits.ts';
 import type { Reading } from './store.ts';
+
+export interface UsageLimits {
+  /** In the units of the meters; absent: none. */
+  most: Partial<Record<UsageKind, number>>;
+  /** Of data: what of its limit was bought beside the plan. */
+  extra: number;
+  /** That, one by one: what earlier periods used of it, and what it had left when this one began. */
+  addOns: readonly { until: Date; spent: number; left: number }[];
+  /** Of data, once it is used up. */
+  slowedTo: string | null;
+}
+
+const unitOf: Readonly<Record<UsageKind, Meter['unit']>> = {
+  data: 'MB',
+  hotspot: 'MB',
+  roaming: 'MB',
+  talk: 'minutes',
+  text: 'messages',
+};
 
 type Span = { from: Date; to: Date };
 
@@ -22,7 +40,7 @@ const megabytes = (bytes: number) => Math.round(bytes / 1000) / 1000;
 /** Data always; the others where there is a limit, hotspot and roaming also where they were used. */
 export function metersOf(
   readings: readonly Pick<Reading, 'kind' | 'amount'>[],
-  { most }: UsageLimits,
+  { most }: Pick<UsageLimits, 'most'>,
 ): Meter[] {
   const sums: Record<UsageKind, number> = { data: 0, hotspot: 0, roaming: 0, talk: 0, text: 0 };
   for (const { kind, amount } of readings) sums[kind] += amount;

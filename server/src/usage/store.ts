@@ -178,9 +178,9 @@ export function readingsOf(
     .execute();
 }
 
-export type Sum = Pick<ReadingRow, 'line_id' | 'kind' | 'amount'>;
+export type Sum = Pick<ReadingRow, 'line_id' | 'kind' | 'amount'> & { at: number };
 
-/** All that {@link readingsOf} finds in a time of each line, added up. */
+/** All that {@link readingsOf} finds in each of the times, added up. `at` is the place of its time. */
 export async function sumsOf(
   db: Query,
   times: readonly { lineId: string; from: Date; to: Date }[],
@@ -189,11 +189,11 @@ export async function sumsOf(
   const from = times.map((one) => one.from.toISOString());
   const to = times.map((one) => one.to.toISOString());
   const { rows } = await sql<Sum>`
-    select line_id, kind, sum(amount)::bigint as amount
-    from unnest(${ids}::text[], ${from}::timestamptz[], ${to}::timestamptz[])
-      as asked (id, since, until)
+    select line_id, kind, sum(amount)::bigint as amount, (place - 1)::int as at
+    from unnest(${ids}::text[], ${from}::timestamptz[], ${to}::timestamptz[]) with ordinality
+      as asked (id, since, until, place)
     join usage_readings on line_id = asked.id and starts_at >= since and starts_at < until
-    group by line_id, kind`.execute(db);
+    group by line_id, kind, place`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buyAddOn, quoteAddOn } from '@portside/contract/add-ons';
 import { viewLine } from '@portside/contract/line-detail';
+import { changePlan, quotePlanChange } from '@portside/contract/plan-change';
 import { type Meter, viewUsage } from '@portside/contract/usage';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,7 +9,7 @@ import { newestLog } from '../adapters/carrier/sandbox/log.ts';
 import { days, hours, minutes, seconds } from '../clock.ts';
 import { importPlans } from '../plans/plans.ts';
 import type { Caller } from '../testing/caller.ts';
-import { consume, freshKey, passDays, renew, withLine } from '../testing/line-life.ts';
+import { consume, freshKey, passDays, passHours, renew, withLine } from '../testing/line-life.ts';
 import { cards, fillCart, newcomer, paymentToken } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { dropOld, enlistActive, readDue, readUsage } from './read-usage.ts';
@@ -95,6 +96,46 @@ test('[K10] [K11] an add-on raises the limit of its period, and is used up after
   });
   const { addOns } = await noa.call(viewLine, { id });
   expect(addOns).toMatchObject([{ id: 'data-2', megabytesLeft: 1_500 }]);
+});
+
+test('[K08] [K10] [K11] a change of plan leaves of an add-on what it had, on the meter and in the notice', async () => {
+  for (const [used, left] of [
+    [9000, 0],
+    [3500, 500],
+  ] as const) {
+    const { noa, line } = await buy('skiff-2');
+    const { id } = line;
+    const paying = async () => {
+      const token = await paymentToken(app, cards.visa);
+      return { id, idempotencyKey: freshKey(), paymentToken: token };
+    };
+    const extra = await noa.call(quoteAddOn, { id, addOnId: 'data-2' });
+    await noa.call(buyAddOn, { ...(await paying()), quoteId: extra.quoteId });
+    await consume(app, line.mdn, used);
+    await usedWhen(noa, id, used);
+    await passHours(app, 2);
+    const changed = await noa.call(quotePlanChange, { id, planId: 'sloop-12', when: 'now' });
+    await noa.call(changePlan, { ...(await paying()), quoteId: changed.quoteId });
+    const viewed = await app.eventually(async () => {
+      const now = await noa.call(viewLine, { id });
+      return now.plan.id === 'sloop-12' && !now.nextPlan ? now : undefined;
+    });
+    expect(viewed.addOns).toMatchObject([{ id: 'data-2', megabytesLeft: left }]);
+    const { meters } = await usedWhen(noa, id, 0);
+    expect(meterOf(meters, 'data')).toMatchObject({ limit: 12_000 + left });
+    await passHours(app, 2);
+    await consume(app, line.mdn, 12_100);
+    await usedWhen(noa, id, 12_100);
+    const { addOns } = await noa.call(viewLine, { id });
+    expect(addOns).toMatchObject([{ megabytesLeft: Math.max(0, left - 100) }]);
+    const over = async () =>
+      (await app.emails(noa.email, 0)).filter(({ subject }) =>
+        /used all of its data/.test(subject),
+      );
+    // Of the period before, and of this one.
+    if (left === 0) await app.eventually(async () => (await over()).length === 2 || undefined);
+    else expect(await over()).toEqual([]);
+  }
 });
 
 test('[K11] talk and text are meters where the plan limits them, also once it is off sale', async () => {

@@ -11,7 +11,7 @@ export async function usedBetween(
   const readings = await store.readingsOf(db, lineId, { from, to: until });
   // With no limits, all that was counted is shown.
   const most = { talk: Infinity, text: Infinity };
-  return metersOf(readings, { most, extra: 0, slowedTo: null })
+  return metersOf(readings, { most })
     .filter(({ used }) => used > 0)
     .map(({ kind, used, unit }) => `${used.toLocaleString('en-US')} ${unit} of ${words[kind]}`);
 }

@@ -116,7 +116,10 @@ export async function dataOf(
   );
 }
 
-/** Megabytes of a period that its plan did not have: they come out of what was bought beside it. */
+/**
+ * Megabytes that the plan did not have: they came out of what was bought beside it and holds now, in
+ * this period, and in those before it.
+ */
 export async function dataBeyondPlan(
   app: App,
   { tenant, language }: Customer,
@@ -125,7 +128,9 @@ export async function dataBeyondPlan(
 ): Promise<number> {
   const db = app.db.query;
   const limits = await limitsOf(db, { tenant, language }, lineId, period);
-  if (limits.most.data === undefined || limits.extra === 0) return 0;
+  const now = app.clock.now();
+  const spent = limits.addOns.reduce((sum, one) => sum + (one.until > now ? one.spent : 0), 0);
+  if (limits.most.data === undefined || limits.extra === 0) return spent;
   const data = metersOf(await store.readingsOf(db, lineId, spanOf(period)), limits)[0];
-  return Math.max(0, (data?.used ?? 0) - (limits.most.data - limits.extra));
+  return spent + Math.max(0, (data?.used ?? 0) - (limits.most.data - limits.extra));
 }
