@@ -7,6 +7,7 @@ import { openPortOut } from '@portside/contract/port-out';
 import { viewSafety } from '@portside/contract/safety';
 import { endSession, listSessions } from '@portside/contract/sessions';
 import { replaceSim } from '@portside/contract/sim-replacement';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
@@ -19,11 +20,15 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 let isAway = false;
+let turnedAway = 0;
 
 const away = (carrier: CarrierPort): CarrierPort => ({
   ...carrier,
   changeNumber: async (request) => {
-    if (isAway) throw new OutsideFailure('carrier', 'not_done');
+    if (isAway) {
+      turnedAway += 1;
+      throw new OutsideFailure('carrier', 'not_done');
+    }
     return carrier.changeNumber(request);
   },
 });
@@ -123,6 +128,12 @@ test('[K17] [K18] a number change that waits and an end of the line that it plan
   await unlockNumber(app, line.id);
   isAway = true;
   await thief.call(changeNumber, { id: line.id, zipCode: '94105' });
+  // What is being asked of the carrier at this moment could not be stopped.
+  await app.eventually(async () => {
+    const { rows } = await sql`select from number_changes
+      where line_id = ${line.id} and state = 'asked' and asking is null`.execute(app.app.db.query);
+    return (turnedAway > 0 && rows.length === 1) || undefined;
+  });
   await proving(thief);
   await thief.call(endLine, { id: second.id });
   await logOutOther(noa);
