@@ -17,6 +17,9 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
     'usage/read-usage.ts: LOOK_EVERY = hours(4)',
     'usage/read-usage.ts: AFTER_TROUBLE = minutes(15)',
   ],
+  'around when, until the line begins (checkout/promo-codes.test.ts)': [
+    'checkout/quotes.ts: firstOn: later(row.created_at, days(29))',
+  ],
   'how far back is looked': [
     'checkout/lineless.ts: LOOK_BACK = days(7)',
     'brand-settings/change-settings.ts: KNOWN_WITHIN = minutes(5)',
