@@ -117,6 +117,8 @@ export const viewPaidOrder = endpoint({
     left: z.number(),
     /** The credit used for it: it comes back as credit when all of it is given back. */
     credit: z.number(),
+    /** Some of it is another plan now, or credit that is spent: a refund to the card takes nothing back. */
+    isSpent: z.boolean(),
     lines: z.array(z.object({ number: z.int(), label: z.string(), amount: z.number() })),
     /** Why nothing can be given back now. */
     refusal: z.nullable(z.string()),

@@ -425,7 +425,8 @@ test('[L08] [K21] of an order paid with both, the card’s part goes back to the
   await orderWhen(app, customer, orderId, 'refunded');
   expect((await partsOf(orderId)).map(({ amount }) => amount)).toEqual([Math.round(due * 100)]);
   expect(await balanceOf(customer)).toBe(7);
-  await emailWhen(app, customer.email, /We refunded/);
+  const { text } = await emailWhen(app, customer.email, /We refunded/);
+  expect(text).toContain('The credit that you used for it is yours again.');
 });
 
 test('[L08] [L05] only for a verified caller, with a proof of the last ten minutes, by a role that is still there', async () => {

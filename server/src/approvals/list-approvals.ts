@@ -89,6 +89,7 @@ export function viewPaidOrder(
       onTheWay: dollars(order.onTheWay),
       left: dollars(order.left),
       credit: dollars(order.credit),
+      isSpent: order.isSpent,
       lines: writeLines(order.lines, 'en').map((line, index) => ({ number: index + 1, ...line })),
       refusal: await whyNot(tx, id, order.refusal),
       alone: dollars(alone),

@@ -31,6 +31,8 @@ export interface PaidOrder {
   readonly left: number;
   /** The credit used for it: when all of it is given back, that is credit again. */
   readonly credit: number;
+  /** Some of it paid for another plan, or is credit that is spent: a card's refund takes nothing back. */
+  readonly isSpent: boolean;
   readonly lines: readonly BillLine[];
   /** Why nothing of it can be given back now. */
   readonly refusal: Exclude<NotRefundable, 'only_credit' | 'more_than_left'> | undefined;
@@ -42,8 +44,8 @@ export async function holdPaidOrder(app: App, tx: Tx, orderId: string): Promise<
   const { planName: item, amounts } = order.quote;
   const isPaid = order.status === 'paid' || isReturned(order.status);
   if (!isPaid) {
-    const nothing = { paid: 0, back: 0, onTheWay: 0, left: 0, credit: 0, lines: amounts.lines };
-    return { item, ...nothing, refusal: 'not_paid' };
+    const sums = { paid: 0, back: 0, onTheWay: 0, left: 0, credit: 0, isSpent: false };
+    return { item, ...sums, lines: amounts.lines, refusal: 'not_paid' };
   }
   const { charged, back, goingBack } = await moneyOf(tx, chargeOf(order));
   const { paidCents, spentCents, creditCents } = await returnableOf(app, tx, order);
@@ -51,7 +53,8 @@ export async function holdPaidOrder(app: App, tx: Tx, orderId: string): Promise<
   const left = isWhole ? Math.max(0, paidCents - spentCents) : 0;
   const credit = isWhole ? creditCents : 0;
   const refusal = await refusalOf(tx, order, { charged, goingBack, left, credit, spentCents });
-  const sums = { paid: charged, back, onTheWay: goingBack, left, credit };
+  const isSpent = spentCents > 0;
+  const sums = { paid: charged, back, onTheWay: goingBack, left, credit, isSpent };
   return { item, ...sums, lines: amounts.lines, refusal };
 }
 

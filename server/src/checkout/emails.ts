@@ -82,10 +82,12 @@ export function refundEmail(
   { refund }: OrderWords,
 ): Written {
   const { subject, lines } = quote.amounts.finalCheckoutAmount === 0 ? refund.free : refund.paid;
-  const credit = (quote.amounts.creditUsed ?? 0) > 0;
-  const more = credit ? ['The credit that you used for it is yours again.'] : [];
-  return aboutRefund(brand, person, quote, { subject, lines: [...lines, ...more] });
+  return aboutRefund(brand, person, quote, { subject, lines: [...lines, ...creditToo(quote)] });
 }
+
+/** Of all that was paid; a part gives none of it back. */
+const creditToo = ({ amounts }: NumberedQuote): string[] =>
+  (amounts.creditUsed ?? 0) > 0 ? ['The credit that you used for it is yours again.'] : [];
 
 /** Not for something that failed: people gave it back. */
 export function refundByStaffEmail(
@@ -95,7 +97,7 @@ export function refundByStaffEmail(
   { refund }: OrderWords,
 ): Written {
   const { subject, lines } = refund.byStaff ?? refund.paid;
-  return aboutRefund(brand, person, quote, { subject, lines: [...lines] });
+  return aboutRefund(brand, person, quote, { subject, lines: [...lines, ...creditToo(quote)] });
 }
 
 export function moneyBackEmail(brand: Brand, person: Person, quote: NumberedQuote): Written {
@@ -103,6 +105,7 @@ export function moneyBackEmail(brand: Brand, person: Person, quote: NumberedQuot
     subject: 'We refunded your {product} order',
     lines: [
       'We refunded the whole amount of {total} for {plan}. Your bank will show it within a few days.',
+      ...creditToo(quote),
       'If you didn’t expect this, call us at {phone}.',
     ],
   });
@@ -134,6 +137,7 @@ export function creditedEmail(brand: Brand, person: Person, quote: NumberedQuote
     subject: 'We refunded your {product} order as credit',
     lines: [
       'The {total} that you paid for {plan} is your credit now. We use it for your next payment.',
+      ...creditToo(quote),
       'If you’d rather have it back on your card, call us at {phone}.',
     ],
   });

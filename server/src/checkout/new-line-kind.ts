@@ -20,8 +20,12 @@ import { bringToLine, type BroughtNumber, viewForLine } from '../port-in/ordered
 export const newLineKind: OrderKind = {
   paid: openLine,
   async returned(app, tx, order) {
-    const line = await lines.findLineOfOrder(tx, ownerOfRow(order), order.id);
-    if (line) await takeBackPeriod(app, tx, line.id, order.id);
+    const owner = ownerOfRow(order);
+    const line = await lines.findLineOfOrder(tx, owner, order.id);
+    if (!line) return;
+    // Otherwise its card would bring 30 days that nobody has paid.
+    await lines.closeUnbegunLine(app, tx, owner, order.id);
+    await takeBackPeriod(app, tx, line.id, order.id);
   },
   async together(_app, tx, order) {
     const { id, line } = order;

@@ -224,7 +224,8 @@ export async function takeBackPeriod(
   const paidUntil = last?.to ?? line.activated_at;
   await store.setLine(tx, line.id, { paid_until: paidUntil });
   // Its end was told for a later day: until then the number is kept, as of every unpaid line.
-  if (paidUntil && paidUntil <= now) await deleteEnding(tx, line.id);
+  const wasPaid = line.paid_until !== null && line.paid_until > now;
+  if (wasPaid && paidUntil && paidUntil <= now) await deleteEnding(tx, line.id);
   await publishLine(app, tx, line, line.status);
   return true;
 }

@@ -8,6 +8,7 @@ import { listPortIns } from '@portside/contract/port-in';
 import { replaceSim } from '@portside/contract/sim-replacement';
 import { sendNewCard } from '@portside/contract/shipping';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refundByHand } from '../checkout/operator-actions.ts';
 import { days } from '../clock.ts';
 import { runVerb } from '../operator/socket.ts';
 import { lineOf, passDays, passHours, type Noa } from '../testing/line-life.ts';
@@ -55,6 +56,21 @@ const activeLine = (noa: Noa, id: string): Promise<Line> =>
     const line = await lineOf(noa, id);
     return line.status === 'active' ? line : undefined;
   });
+
+test('[L08] [L20] refunded before it begins, a line ends, and no card of it is sent or activated', async () => {
+  const { noa, id, orderId } = await bought();
+  await play(id, 'mailed');
+  const iccid = await iccidOf(id);
+  const { noa: other, id: unsent, orderId: second } = await bought();
+  for (const one of [orderId, second]) {
+    expect(await refundByHand(app.app, one, 'Sam')).toBe('refunding');
+  }
+  expect((await lineOf(other, unsent)).status).toBe('ended');
+  expect((await play(unsent, 'mailed')).status).toBe(409);
+  await noa.call(activateSim, { id, iccid }).catch(() => undefined);
+  await passDays(app, 15);
+  expect(await lineOf(noa, id)).toMatchObject({ status: 'ended', paidUntil: null });
+});
 
 test('[K01] [L20] a line bought with a SIM card is not active before its card is: preparing, mailed, arrived', async () => {
   const { noa, id, orderId } = await bought();

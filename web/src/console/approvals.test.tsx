@@ -31,6 +31,7 @@ const order = {
   onTheWay: 0,
   left: 28.49,
   credit: 0,
+  isSpent: false,
   lines: [
     { number: 1, label: 'Sloop 12 GB', amount: 27 },
     { number: 2, label: 'Regulatory fee', amount: 1.49 },
@@ -81,6 +82,16 @@ test('[L08] a part that is all that is left says that what was bought goes with 
   await userEvent.type(within(dialog).getByLabelText('Amount in dollars'), '10.41');
   expect(dialog.textContent).not.toContain('What was bought stays.');
   expect(dialog.textContent).toContain('This is all that is left. What was bought is taken back');
+});
+
+test('[L08] to the card, what is left of an order whose rest is another plan takes nothing back', async () => {
+  open(button, [answering(viewPaidOrder, () => ({ ...order, left: 10.41, isSpent: true }))]);
+  await press('Refund Sloop 12 GB');
+  const dialog = await screen.findByRole('dialog', { name: 'Refund' });
+  await choose('How much', /^All that is left/);
+  expect(dialog.textContent).toContain('What was bought stays.');
+  await choose('Where to', /^Credit/);
+  expect(dialog.textContent).toContain('What was bought is taken back');
 });
 
 test('[L08] chosen lines of the bill are summed to the cent', async () => {

@@ -99,8 +99,8 @@ const takesBack =
   'What was bought is taken back: a new line that has not begun is closed, days and add-ons end, and a line without other paid days is paused.';
 
 /** Whoever types all that is left takes back what was bought, too. */
-function whatBecomes(how: string, isAll: boolean): string {
-  if (!isAll) return 'What was bought stays.';
+function whatBecomes({ how, to }: Values, { isSpent }: PaidOrder, isAll: boolean): string {
+  if (!isAll || (isSpent && to === 'card')) return 'What was bought stays.';
   return how === 'all' ? takesBack : `This is all that is left. ${takesBack}`;
 }
 
@@ -173,7 +173,7 @@ function HowMuch({ order, form, isAll }: HowMuchProps) {
   return (
     <>
       <Select
-        hint={whatBecomes(values.how, isAll)}
+        hint={whatBecomes(values, order, isAll)}
         label="How much"
         name="how"
         onChange={(value) => form.set('how', value)}
