@@ -123,18 +123,21 @@ export function nextWords(
       amount: money(onCard, page.language),
       card: `${cardNetworkLabel(card.network ?? '') || i18n.t('Card')} ${maskedCard(card.last4Digits)}`,
     };
-    if (onCard === 0) {
-      return i18n.t(
-        'On {date} {credit} of your credit pays for the next 30 days. Nothing is charged to {card}.',
-        charge,
-      );
+    if (onCard === amount) {
+      return i18n.t('On {date} autopay charges {amount} to {card} for the next 30 days.', charge);
     }
-    return onCard < amount
-      ? i18n.t(
-          'On {date} autopay charges {amount} to {card} for the next 30 days. They cost {total}, and {credit} of your credit is used first.',
-          charge,
-        )
-      : i18n.t('On {date} autopay charges {amount} to {card} for the next 30 days.', charge);
+    const words =
+      onCard === 0
+        ? i18n.t(
+            'On {date} {credit} of your credit pays for the next 30 days. Nothing is charged to {card}.',
+            charge,
+          )
+        : i18n.t(
+            'On {date} autopay charges {amount} to {card} for the next 30 days. They cost {total}, and {credit} of your credit is used first.',
+            charge,
+          );
+    // Another line may be charged first.
+    return `${words} ${i18n.t('If that credit is used before then, the card is charged up to {total}.', charge)}`;
   }
   if (autopay.on && nextAction === 'renew') {
     return i18n.t(

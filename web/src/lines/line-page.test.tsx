@@ -125,7 +125,7 @@ test('[K03] credit of at least the whole amount leaves nothing for the card', as
   const nextCharge = { on: '2099-11-04T15:00:00Z', amount: 28.49, card, credit: 40, onCard: 0 };
   show(() => ({ ...active, autopay: { ...active.autopay, on: true, nextCharge } }));
   const words =
-    'On Nov 4, 2099 $28.49 of your credit pays for the next 30 days. Nothing is charged to Visa •••• 4242.';
+    'On Nov 4, 2099 $28.49 of your credit pays for the next 30 days. Nothing is charged to Visa •••• 4242. If that credit is used before then, the card is charged up to $28.49.';
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
@@ -139,7 +139,7 @@ test('[K03] with credit the page says that it is used first', async () => {
   };
   show(() => ({ ...active, autopay: { ...active.autopay, on: true, nextCharge } }));
   const words =
-    'On Nov 4, 2099 autopay charges $22.04 to Visa •••• 4242 for the next 30 days. They cost $28.49, and $6.45 of your credit is used first.';
+    'On Nov 4, 2099 autopay charges $22.04 to Visa •••• 4242 for the next 30 days. They cost $28.49, and $6.45 of your credit is used first. If that credit is used before then, the card is charged up to $28.49.';
   expect(await screen.findByText(words)).toBeTruthy();
 });
 

@@ -151,7 +151,7 @@ test('[K03] with credit the amount of the next charge says that it is used first
   show({ on: true, nextCharge: { ...nextCharge, credit: 5, onCard: 23.49 }, consent });
   const amount = (await screen.findByText('Amount')).nextElementSibling;
   expect(amount?.textContent).toBe(
-    '$28.49$5.00 of your credit is used first. The card is charged $23.49.',
+    '$28.49$5.00 of your credit is used first. The card is charged $23.49. If that credit is used before then, the card is charged up to $28.49.',
   );
 });
 

@@ -36,7 +36,10 @@ export function ChargeFacts({ charge, first = false }: ChargeFactsProps) {
               : i18n.t('{credit} of your credit is used first. The card is charged {rest}.', {
                   credit: money(amount - onCard, language),
                   rest: money(onCard, language),
-                })}
+                })}{' '}
+            {i18n.t('If that credit is used before then, the card is charged up to {total}.', {
+              total: money(amount, language),
+            })}
           </span>
         )}
       </Row>

@@ -364,6 +364,7 @@ export const messages: Messages = {
   "If it was you, you can end this now with your second step.": "Si fue usted, puede terminar esto ahora con su segundo paso.",
   "If it’s refused": "Si se rechaza",
   "If it’s refused, try": "Si se rechaza, probar con",
+  "If that credit is used before then, the card is charged up to {total}.": "Si ese crédito se usa antes, a la tarjeta se le cobran hasta {total}.",
   "If that doesn’t help, contact us. We see the same as you here.": "Si eso no ayuda, contáctenos. Nosotros vemos lo mismo que usted aquí.",
   "If the card hasn’t come by now, it may be lost. A new one is free.": "Si la tarjeta aún no ha llegado, puede haberse perdido. Le enviamos otra gratis.",
   "If the phone says it is locked, ask your old carrier to unlock it.": "Si el teléfono dice que está bloqueado, pida a su operador anterior que lo desbloquee.",
