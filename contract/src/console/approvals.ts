@@ -138,6 +138,8 @@ export const approval = z.object({
   /** What the order was for. */
   item: z.string(),
   amount: z.number(),
+  /** Dollars of credit that come back besides. */
+  along: z.number(),
   to: refundTo,
   lines: z.array(z.string()),
   reason: moneyReason,

@@ -423,6 +423,9 @@ test('[L08] [K21] of an order paid with both, the card’s part goes back to the
   const asked = { ...why, id: orderId, amount: due, idempotencyKey: fresh() };
   await billing.call(refundOrder, asked);
   await orderWhen(app, customer, orderId, 'refunded');
+  // What comes back besides counts as well.
+  const { alone } = await billing.call(viewPaidOrder, { id: orderId });
+  expect(order.alone - alone).toBeCloseTo(due + 7);
   expect((await partsOf(orderId)).map(({ amount }) => amount)).toEqual([Math.round(due * 100)]);
   expect(await balanceOf(customer)).toBe(7);
   const { text } = await emailWhen(app, customer.email, /We refunded/);

@@ -50,10 +50,10 @@ export function refundOrder(
     const lines = await linesOf(tx, order.lines, asked, before);
     if (lines instanceof Refused) return lines;
     const alone = await leftAlone(app, tx, who, role, owner);
-    const row = rowOf(app, who, owner, asked, { item: order.item, lines });
     // All of it takes the credit that was used along.
-    const along = asked.amount_cents === order.left ? order.credit : 0;
-    const done = await ask(app, tx, who, row, alone - along);
+    const along_cents = asked.amount_cents === order.left ? order.credit : 0;
+    const row = rowOf(app, who, owner, asked, { item: order.item, lines, along_cents });
+    const done = await ask(app, tx, who, row, alone);
     return done instanceof Refused ? done : { refundId: row.id, ...tellStatus(done) };
   });
 }
@@ -85,7 +85,7 @@ export function giveCredit(
     });
     if (known) return answer(known.id, await statusOf(tx, known));
     const alone = await leftAlone(app, tx, who, role, owner);
-    const row = rowOf(app, who, owner, asked, { item: '', lines: [] });
+    const row = rowOf(app, who, owner, asked, { item: '', lines: [], along_cents: 0 });
     const done = await ask(app, tx, who, row, alone);
     if (!(done instanceof Refused)) return answer(row.id, done);
     if (done.reason === 'key_reused') return refused('key_reused');
@@ -145,7 +145,7 @@ function rowOf(
   who: Staff,
   owner: Owner,
   { key, lineNumbers: _, ...asked }: Asked,
-  about: Pick<store.ApprovalRow, 'item' | 'lines'>,
+  about: Pick<store.ApprovalRow, 'item' | 'lines' | 'along_cents'>,
 ): store.ApprovalRow {
   return {
     ...asked,
@@ -171,7 +171,7 @@ function rowOf(
 async function ask(app: App, tx: Tx, who: Staff, row: store.ApprovalRow, aloneCents: number) {
   // The same key at another customer's.
   if (!(await store.insertApproval(tx, row))) return refused('key_reused');
-  if (row.amount_cents > aloneCents) return 'waiting' as const;
+  if (row.amount_cents + row.along_cents > aloneCents) return 'waiting' as const;
   const given = await give(app, tx, row, who.name);
   if (given instanceof Refused) throw notFound();
   const approved = { ...row, status: 'approved', part: given.part } as const;

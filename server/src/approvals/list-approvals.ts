@@ -37,6 +37,7 @@ export async function listApprovals(
     orderId: row.order_id,
     item: row.item,
     amount: dollars(row.amount_cents),
+    along: dollars(row.along_cents),
     to: row.pays_to,
     lines: row.lines.map(({ label }) => label),
     reason: row.reason,

@@ -17,6 +17,8 @@ export interface ApprovalRow {
   order_id: string | null;
   item: string;
   amount_cents: number;
+  /** Credit that comes back besides, as all that was paid does. */
+  along_cents: number;
   pays_to: 'card' | 'credit';
   lines: ChosenLine[];
   reason: MoneyReason;
@@ -121,7 +123,7 @@ export async function givenAlone(
 ): Promise<number> {
   const { cents } = await tables(db)
     .selectFrom('approvals')
-    .select(sql<number>`coalesce(sum(amount_cents), 0)::int`.as('cents'))
+    .select(sql<number>`coalesce(sum(amount_cents + along_cents), 0)::int`.as('cents'))
     .where('tenant_id', '=', owner.tenant)
     .where('customer_id', '=', owner.customerId)
     .where('asked_by', '=', staffId)

@@ -22,7 +22,7 @@ export const left: Readonly<Record<string, Left>> = {
   approvals: {
     because: money,
     columns:
-      'id tenant_id customer_id kind order_id item amount_cents pays_to lines reason status part asked_by asked_name asked_email asked_key asked_at decided_by decided_name decided_at',
+      'id tenant_id customer_id kind order_id item amount_cents along_cents pays_to lines reason status part asked_by asked_name asked_email asked_key asked_at decided_by decided_name decided_at',
     emptied: { note: '', decision: '' },
   },
   audit_entries: {

@@ -20,7 +20,7 @@ export const given: Readonly<Record<string, Given>> = {
   },
   activity: own('id at kind detail network user_agent agent'),
   approvals: own(
-    'id kind order_id item amount_cents pays_to lines reason status asked_at decided_at',
+    'id kind order_id item amount_cents along_cents pays_to lines reason status asked_at decided_at',
   ),
   autopay_consents: own('id line_id is_on version text language network user_agent at'),
   caller_verifications: own('id how reference at until'),

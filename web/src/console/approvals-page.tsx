@@ -100,8 +100,10 @@ export function ApprovalsPage() {
 
 const declineOf = (row: Approval, me: string) => (row.askedBy.id === me ? 'Take back' : 'Decline');
 
-const whatOf = ({ kind, item, amount }: Approval) =>
-  kind === 'refund' ? `the refund of ${money(amount)} for ${item}` : `${money(amount)} of credit`;
+const whatOf = ({ kind, item, amount, along }: Approval) =>
+  kind === 'refund'
+    ? `the refund of ${money(amount)}${along > 0 ? `, and ${money(along)} of credit,` : ''} for ${item}`
+    : `${money(amount)} of credit`;
 
 function What({ row }: { row: Approval }) {
   return (
@@ -110,6 +112,7 @@ function What({ row }: { row: Approval }) {
         {row.kind === 'refund' ? `Refund for ${row.item}` : 'Credit'}
       </span>
       {row.kind === 'refund' && (row.to === 'card' ? ', to the card' : ', as credit')}
+      {row.along > 0 && `, and ${money(row.along)} of credit is credit again`}
       {row.lines.length > 0 && <span className="block">{row.lines.join(', ')}</span>}
       <span className="block wrap-anywhere">
         {reasonNames[row.reason]}

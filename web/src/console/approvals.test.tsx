@@ -186,6 +186,7 @@ const row = {
   orderId: 'ord_1',
   item: 'Sloop 12 GB',
   amount: 28.49,
+  along: 0,
   to: 'card' as const,
   lines: [],
   reason: 'double_charge' as const,
@@ -198,7 +199,13 @@ const row = {
 };
 
 test('[L08] what waits says who asked and why; one’s own is taken back, not approved', async () => {
-  const own = { ...row, id: 'apr_2', item: 'Ketch 5 GB', askedBy: { id: 'stf_1', name: 'Avery' } };
+  const own = {
+    ...row,
+    along: 7,
+    id: 'apr_2',
+    item: 'Ketch 5 GB',
+    askedBy: { id: 'stf_1', name: 'Avery' },
+  };
   const stage = open(<ApprovalsPage />, [
     answering(listApprovals, () => ({ approvals: [row, own] })),
     answering(decideApproval, () => ({ status: 'pending' as const, message: 'On its way.' })),
@@ -208,6 +215,7 @@ test('[L08] what waits says who asked and why; one’s own is taken back, not ap
   expect(theirs.textContent).toContain('Charged twice: Two charges on one day');
   expect(theirs.textContent).toContain('Blake, Nov 20, 2026');
   const mine = screen.getByRole('row', { name: /Ketch/ });
+  expect(mine.textContent).toContain('$7.00 of credit is credit again');
   expect(within(mine).queryByRole('button', { name: /Approve/ })).toBeNull();
   expect(within(mine).getByRole('button', { name: /^Take back/ })).toBeTruthy();
   await userEvent.click(within(theirs).getByRole('button', { name: /^Approve/ }));

@@ -67,6 +67,7 @@ const waiting = (id: string, item: string) => ({
   orderId: 'ord_1',
   item,
   amount: 8,
+  along: 0,
   to: 'card' as const,
   lines: [],
   reason: 'double_charge' as const,

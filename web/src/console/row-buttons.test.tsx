@@ -62,6 +62,7 @@ const asked: OutputOf<typeof listApprovals>['approvals'][number] = {
   orderId: null,
   item: '',
   amount: 40,
+  along: 0,
   to: 'credit',
   lines: [],
   reason: 'goodwill',
