@@ -7,6 +7,7 @@ import { currentPeriod } from '../lines/periods.ts';
 import { type Renewable, viewAnyRenewable } from '../lines/renewable.ts';
 import { addOnWords } from './add-on-wording.ts';
 import { giveAddOns, takeBackAddOns } from './line-add-ons.ts';
+import { recurringOf } from './store.ts';
 
 export interface AddOnDetails {
   readonly [name: string]: string | number | boolean;
@@ -39,16 +40,19 @@ export const addOnKind: OrderKind = {
     const now = app.clock.now();
     const until = line && line.status !== 'ended' && holdsUntil(line, recurring, now);
     if (!until) return false;
+    const before = recurring && !megabytes ? await passOf(tx, line.id, addOnId) : undefined;
+    const price = quote.amounts.orderTotal;
     await giveAddOns(app, tx, [
       {
         tenant_id: order.tenant_id,
         line_id: line.id,
         add_on_id: addOnId,
         name: quote.planName,
-        price_cents: quote.amounts.orderTotal,
+        price_cents: before ? Math.min(before.price_cents, price) : price,
         megabytes: megabytes || null,
         recurring,
         order_id: order.id,
+        follows: before?.id ?? null,
         starts_at: now,
         ends_at: until,
       },
@@ -63,6 +67,12 @@ export const addOnKind: OrderKind = {
   },
   words: addOnWords,
 };
+
+/** One whose days are over may still recur: what is bought now takes its place, at no higher price. */
+const passOf = async (tx: Tx, lineId: string, addOnId: string) =>
+  (await recurringOf(tx, lineId)).findLast(
+    (row) => row.add_on_id === addOnId && row.megabytes === null,
+  );
 
 export async function publish(app: App, tx: Tx, lineId: string): Promise<void> {
   const line = await viewAnyRenewable(tx, lineId);

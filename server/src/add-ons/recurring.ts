@@ -5,6 +5,8 @@ import { findAddOn } from '../plans/add-ons.ts';
 import { giveAddOns } from './line-add-ons.ts';
 import * as store from './store.ts';
 
+export { tookPlace } from './store.ts';
+
 /** An add-on that the next 30 days of a line cost besides its plan. */
 export interface DueAddOn {
   /** Of what it follows. */

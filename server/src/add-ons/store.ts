@@ -119,6 +119,17 @@ export function recurringOf(db: Query, lineId: string): Promise<LineAddOnRow[]> 
     .execute();
 }
 
+/** Whether an order bought what goes on in the place of one that the line had. */
+export async function tookPlace(db: Query, orderId: string): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom('line_add_ons')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('follows', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export function addOnsById(db: Query, ids: readonly string[]): Promise<LineAddOnRow[]> {
   return tables(db).selectFrom('line_add_ons').selectAll().where('id', 'in', ids).execute();
 }

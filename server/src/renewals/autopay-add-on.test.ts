@@ -2,22 +2,31 @@ import { buyAddOn, keepAddOn, quoteAddOn, stopAddOn } from '@portside/contract/a
 import { setAutopay, viewAutopayConsent } from '@portside/contract/autopay';
 import { viewLine } from '@portside/contract/line-detail';
 import { listTransactions } from '@portside/contract/payments';
+import { changePlan, quotePlanChange } from '@portside/contract/plan-change';
+import { quoteRenewal } from '@portside/contract/renewals';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refundByHand } from '../checkout/operator-actions.ts';
 import { importPlans } from '../plans/plans.ts';
-import { popularPlan } from '../seed/plans.ts';
-import { freshKey, passDays, passHours, withLine } from '../testing/line-life.ts';
-import { cards, emailWhen, paymentToken } from '../testing/shopping.ts';
+import { plansFile } from '../seed/plans.ts';
+import { freshKey, type Noa, passDays, passHours, withLine } from '../testing/line-life.ts';
+import { cards, emailWhen, orderWhen, paymentToken } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();
-  const plan = await popularPlan(app.app.brands.byTenant(6));
-  const monthly = { id: 'monthly', name: 'Monthly 5 GB', price: 8, megabytes: 5000 };
-  const addOns = [{ ...monthly, recurring: true }];
-  await importPlans(app.app, 6, { plans: [plan], addOns });
+  await sell();
 });
 afterAll(() => app.close());
+
+async function sell({ passPrice = 6 } = {}) {
+  const file = await plansFile(app.app.brands.byTenant(6));
+  const monthly = { id: 'monthly', name: 'Monthly 5 GB', price: 8, megabytes: 5000 };
+  const pass = { id: 'pass', name: 'Calls abroad', price: passPrice };
+  const addOns = [monthly, pass].map((one) => ({ ...one, recurring: true }));
+  await importPlans(app.app, 6, { plans: Array.isArray(file) ? file : file.plans, addOns });
+}
 
 async function charged(daysBeforeBuying: number, { stops = false } = {}) {
   const { noa, line } = await withLine(app);
@@ -73,4 +82,76 @@ test('[K10] [K04] one that was stopped before the charge was announced, and kept
   const { transactions } = await noa.call(listTransactions, {});
   const renewal = transactions.find(({ kind }) => kind === 'renewal');
   expect(renewal?.paymentDetails.finalCheckoutAmount).toBe(autopay.nextCharge?.amount);
+});
+
+async function buy(noa: Noa, id: string, addOnId: string): Promise<string> {
+  const { quoteId } = await noa.call(quoteAddOn, { id, addOnId });
+  const token = await paymentToken(app, cards.visa);
+  const how = { idempotencyKey: freshKey(), paymentToken: token };
+  return (await noa.call(buyAddOn, { id, quoteId, ...how })).orderId;
+}
+
+/** The line's days run on past those of its add-ons. */
+async function changeNow(noa: Noa, id: string): Promise<void> {
+  const how = { id, planId: 'clipper-unlimited', when: 'now' } as const;
+  const { quoteId } = await noa.call(quotePlanChange, how);
+  const token = await paymentToken(app, cards.visa);
+  await noa.call(changePlan, { id, quoteId, idempotencyKey: freshKey(), paymentToken: token });
+  await app.eventually(async () => {
+    const { plan, nextPlan } = await noa.call(viewLine, { id });
+    return plan.id === 'clipper-unlimited' && !nextPlan ? true : undefined;
+  });
+}
+
+async function withAutopay() {
+  const { noa, line } = await withLine(app);
+  const { version } = await noa.call(viewAutopayConsent, {});
+  await noa.call(setAutopay, { id: line.id, on: true, consent: version });
+  return { noa, line };
+}
+
+const renewalsOf = async (noa: Noa) => {
+  const { transactions } = await noa.call(listTransactions, {});
+  return transactions.filter(({ kind }) => kind === 'renewal');
+};
+
+const boughtAgain = async (noa: Noa, id: string) =>
+  (await noa.call(quoteRenewal, { id })).lines.filter(({ kind }) => kind === 'add_on');
+
+test('[K10] [K04] a pass that is bought anew after a plan change takes the place of the one before, and is charged once', async () => {
+  const { noa, line } = await withAutopay();
+  const { id } = line;
+  await buy(noa, id, 'pass');
+  await passDays(app, 10);
+  await changeNow(noa, id);
+  await passDays(app, 28);
+  await emailWhen(app, noa.email, /Autopay charges/);
+  const { autopay: told } = await noa.call(viewLine, { id });
+  const orderId = await buy(noa, id, 'pass');
+  const one = [{ kind: 'add_on', label: 'Calls abroad', amount: 6 }];
+  expect(await boughtAgain(noa, id)).toEqual(one);
+  await refundByHand(app.app, orderId, 'Sam');
+  await orderWhen(app, noa, orderId, 'refunded');
+  expect(await boughtAgain(noa, id)).toEqual(one);
+  await buy(noa, id, 'pass');
+  const { rows } = await sql<{ told: number }>`
+    select told_cents as told from line_autopay where line_id = ${id}`.execute(app.app.db.query);
+  expect(rows[0]?.told).toBe(Math.round((told.nextCharge?.amount ?? 0) * 100));
+  await passHours(app, 49);
+  const [renewal] = await renewalsOf(noa);
+  expect(renewal?.paymentDetails.finalCheckoutAmount).toBe(told.nextCharge?.amount);
+  const { addOns } = await noa.call(viewLine, { id });
+  expect(addOns).toMatchObject([{ id: 'pass', recurring: true }]);
+});
+
+test('[K10] what a pass that takes the place of another costs each 30 days does not rise', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  await buy(noa, id, 'pass');
+  await passDays(app, 10);
+  await changeNow(noa, id);
+  await passDays(app, 21);
+  await sell({ passPrice: 9 });
+  await buy(noa, id, 'pass');
+  expect((await boughtAgain(noa, id)).map(({ amount }) => amount)).toEqual([6]);
 });

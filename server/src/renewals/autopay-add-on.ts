@@ -1,9 +1,10 @@
+import { tookPlace } from '../add-ons/recurring.ts';
 import type { OrderKind } from '../checkout/order-kinds.ts';
 import * as store from './autopay-store.ts';
 
 /**
  * Who buys an add-on that recurs, after the next charge was announced, has seen its price: the charge
- * may be that much more.
+ * may be that much more. What takes the place of another was in it already.
  */
 export const withTold = (kind: OrderKind): OrderKind => ({
   ...kind,
@@ -11,6 +12,7 @@ export const withTold = (kind: OrderKind): OrderKind => ({
     const isDone = await kind.paid(app, tx, order);
     const { line_id: lineId, details, quote } = order;
     if (!isDone || !lineId || details['recurring'] !== true) return isDone;
+    if (await tookPlace(tx, order.id)) return isDone;
     const autopay = await store.lockAutopay(tx, lineId);
     if (!autopay?.is_on || autopay.told_cents === null) return isDone;
     const price = quote.amounts.finalCheckoutAmount + (quote.amounts.creditUsed ?? 0);
