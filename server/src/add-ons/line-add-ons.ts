@@ -1,6 +1,8 @@
 import type { LineAddOn } from '@portside/contract/add-on';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
+import type { Period } from '../lines/periods.ts';
+import { keepable } from './keepable.ts';
 import * as store from './store.ts';
 import { tellCarrierJob } from './tell-carrier.ts';
 
@@ -51,7 +53,7 @@ export async function activeUntil(
  */
 export async function viewAddOns(
   db: Query,
-  { id: lineId, ends }: { id: string; ends: boolean },
+  { id: lineId, ends, periods }: { id: string; ends: boolean; periods: readonly Period[] },
   now: Date,
   beyondPlan = 0,
 ): Promise<LineAddOn[]> {
@@ -60,7 +62,7 @@ export async function viewAddOns(
   const standing = (same: readonly store.LineAddOnRow[]) => {
     if (ends) return { recurring: false };
     const recurring = same.some((row) => recurs.has(row.id));
-    const stopped = !recurring && same.some((row) => row.stopped_at !== null);
+    const stopped = !recurring && keepable(same, periods, now).length > 0;
     return { recurring, ...(stopped && { stopped: true as const }) };
   };
   const all = [...Map.groupBy(rows, (row) => row.add_on_id)].map(([id, same]) => {

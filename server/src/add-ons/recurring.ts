@@ -1,7 +1,9 @@
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
+import type { Period } from '../lines/periods.ts';
 import { cents } from '../money.ts';
 import { findAddOn } from '../plans/add-ons.ts';
+import { keepable } from './keepable.ts';
 import { giveAddOns } from './line-add-ons.ts';
 import * as store from './store.ts';
 
@@ -34,15 +36,11 @@ function dueOf(app: App, tenant: number, rows: readonly store.LineAddOnRow[]): P
 export async function stoppedDue(
   app: App,
   tenant: number,
-  one: { lineId: string; addOnId: string },
+  { lineId, addOnId, periods }: { lineId: string; addOnId: string; periods: readonly Period[] },
 ): Promise<DueAddOn[]> {
-  const rows = await store.stoppedRows(app.db.query, one, app.clock.now());
-  const isFollowed = ({ id }: store.LineAddOnRow) => rows.some(({ follows }) => follows === id);
-  return dueOf(
-    app,
-    tenant,
-    rows.filter((row) => !isFollowed(row)),
-  );
+  const now = app.clock.now();
+  const rows = await store.stoppedRows(app.db.query, { lineId, addOnId }, now);
+  return dueOf(app, tenant, keepable(rows, periods, now));
 }
 
 const SPACE = ' ';

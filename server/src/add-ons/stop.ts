@@ -6,10 +6,11 @@ import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { publish } from './add-on-kind.ts';
+import { keepable } from './keepable.ts';
 import * as store from './store.ts';
 import { lineBusy } from '../checkout/line-busy.ts';
 import { lockForWork } from '../lines/line-work.ts';
-import { viewRenewable } from '../lines/renewable.ts';
+import { viewAnyRenewable, viewRenewable } from '../lines/renewable.ts';
 
 type Call = typeof stopAddOnCall;
 
@@ -37,15 +38,21 @@ export async function stopAddOn(
   });
 }
 
-/** Hold the line's lock. @returns false when its days are over, or it was not stopped */
+/**
+ * Hold the line's lock. @returns false when it was not stopped, its days are over, or those after
+ * them are paid without it
+ */
 export async function takeStopBack(
   app: App,
   tx: Tx,
   one: { lineId: string; addOnId: string },
 ): Promise<boolean> {
-  const [stopped] = await store.stoppedRows(tx, one, app.clock.now());
-  if (!stopped) return false;
-  await store.keepStopped(tx, stopped);
+  const now = app.clock.now();
+  const line = await viewAnyRenewable(tx, one.lineId);
+  const rows = keepable(await store.stoppedRows(tx, one, now), line?.periods ?? [], now);
+  if (rows.length === 0) return false;
+  const ids = rows.map((row) => row.id);
+  await store.keepStopped(tx, ids);
   await publish(app, tx, one.lineId);
   return true;
 }

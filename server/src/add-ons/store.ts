@@ -168,7 +168,7 @@ export async function stopRecurring(
   return stopped.numUpdatedRows > 0n;
 }
 
-/** What is not over of one that was stopped, by its last stop. */
+/** What is not over of one that was stopped. */
 export function stoppedRows(
   db: Query,
   { lineId, addOnId }: { lineId: string; addOnId: string },
@@ -180,33 +180,22 @@ export function stoppedRows(
     .where('line_id', '=', lineId)
     .where('add_on_id', '=', addOnId)
     .where('recurring', '=', true)
+    .where('stopped_at', 'is not', null)
     .where('taken_back_at', 'is', null)
     .where('ends_at', '>', now)
-    .where('stopped_at', '=', (one) =>
-      one
-        .selectFrom('line_add_ons')
-        .select((all) => all.fn.max('stopped_at').as('last'))
-        .where('line_id', '=', lineId)
-        .where('add_on_id', '=', addOnId)
-        .where('recurring', '=', true)
-        .where('taken_back_at', 'is', null)
-        .where('ends_at', '>', now),
-    )
     .execute();
 }
 
-/** With those before it that the same press stopped: they count again if it is taken back. */
-export async function keepStopped(
-  tx: Tx,
-  { line_id: lineId, add_on_id: addOnId, stopped_at: at }: LineAddOnRow,
-): Promise<void> {
-  await tables(tx)
-    .updateTable('line_add_ons')
-    .set({ stopped_at: null })
-    .where('line_id', '=', lineId)
-    .where('add_on_id', '=', addOnId)
-    .where('stopped_at', '=', at)
-    .execute();
+/** With those that they follow and the same press stopped: they count again if it is taken back. */
+export async function keepStopped(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    with recursive kept as (
+      select id, follows, stopped_at from line_add_ons where id = any(${ids}::text[])
+      union all
+      select one.id, one.follows, one.stopped_at from line_add_ons as one
+      join kept on one.id = kept.follows and one.stopped_at = kept.stopped_at
+    )
+    update line_add_ons set stopped_at = null where id in (select id from kept)`.execute(tx);
 }
 
 /** The carrier is to be told. @returns their ids */

@@ -58,7 +58,8 @@ export async function viewLine(
   const networkChange = await networkChangeOf(db, id);
   const kept = keptUntil(who.brand, line, pausedAt);
   const beyond = period ? await dataBeyondPlan(app, who, id, period) : 0;
-  const addOns = line.status === 'ended' ? [] : await viewAddOns(db, { id, ends }, now, beyond);
+  const its = { id, ends, periods: renewable.periods };
+  const addOns = line.status === 'ended' ? [] : await viewAddOns(db, its, now, beyond);
   const goesOn = !ends && line.status !== 'ended';
   const endsOn = ends ? line.paidUntil : null;
   const paysItself = autopay.nextCharge !== undefined && !autopay.declined;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refundByHand } from '../checkout/operator-actions.ts';
 import { importPlans } from '../plans/plans.ts';
 import { plansFile } from '../seed/plans.ts';
-import { freshKey, type Noa, passDays, passHours, withLine } from '../testing/line-life.ts';
+import { freshKey, type Noa, passDays, passHours, renew, withLine } from '../testing/line-life.ts';
 import { cards, emailWhen, orderWhen, paymentToken } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -154,4 +154,46 @@ test('[K10] what a pass that takes the place of another costs each 30 days does 
   await sell({ passPrice: 9 });
   await buy(noa, id, 'pass');
   expect((await boughtAgain(noa, id)).map(({ amount }) => amount)).toEqual([6]);
+});
+
+test('[K10] a stopped add-on is not kept once the days after its own are paid without it', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  const one = { id, addOnId: 'pass' };
+  await buy(noa, id, 'pass');
+  await passDays(app, 20);
+  await noa.call(stopAddOn, one);
+  const before = (await noa.call(viewLine, { id })).addOns;
+  expect(before).toMatchObject([{ id: 'pass', stopped: true }]);
+  await passDays(app, 5);
+  const { orderId } = await renew(app, noa, id);
+  const [paid] = (await noa.call(viewLine, { id })).addOns;
+  expect(paid).toMatchObject({ id: 'pass', recurring: false });
+  expect(paid).not.toHaveProperty('stopped');
+  expect((await noa.refusal(keepAddOn, one)).problem.reason).toBe('not_stopped');
+  // Those days are given back, and the next ones can have it again.
+  await refundByHand(app.app, orderId, 'Sam');
+  await orderWhen(app, noa, orderId, 'refunded');
+  expect((await noa.call(viewLine, { id })).addOns).toEqual(before);
+  await noa.call(keepAddOn, one);
+  expect(await boughtAgain(noa, id)).toHaveLength(1);
+});
+
+test('[K10] [K04] what is kept is what goes on, and autopay charges it as it told', async () => {
+  const { noa, line } = await withAutopay();
+  const { id } = line;
+  const one = { id, addOnId: 'monthly' };
+  await buy(noa, id, 'monthly');
+  await passDays(app, 10);
+  await changeNow(noa, id);
+  await buy(noa, id, 'monthly');
+  await noa.call(stopAddOn, one);
+  await passDays(app, 28);
+  await emailWhen(app, noa.email, /Autopay charges/);
+  await noa.call(keepAddOn, one);
+  expect(await boughtAgain(noa, id)).toHaveLength(1);
+  const { autopay } = await noa.call(viewLine, { id });
+  await passHours(app, 49);
+  const [renewal] = await renewalsOf(noa);
+  expect(renewal?.paymentDetails.finalCheckoutAmount).toBe(autopay.nextCharge?.amount);
 });

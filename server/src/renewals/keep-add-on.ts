@@ -31,7 +31,10 @@ export async function keepAddOn(
   if (line.status === 'ended') return refused('line_ended');
   const one = { lineId, addOnId };
   let total = await nextAmount(app, who, line);
-  for (const { name, cents } of await stoppedDue(app, who.tenant, one)) {
+  for (const { name, cents } of await stoppedDue(app, who.tenant, {
+    ...one,
+    periods: line.periods,
+  })) {
     const { lines } = await addOnPrice(app, who.tenant, { name, cents }, placeOf(line));
     total += sumUp(lines).finalCheckoutAmount;
   }
