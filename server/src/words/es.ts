@@ -673,7 +673,7 @@ export const messages: Messages = {
   "There is no free number near this ZIP Code right now. Please try another one.": "No hay ningún número libre cerca de este código postal en este momento. Pruebe otro.",
   "There is no primary card on your account.": "No hay una tarjeta principal en su cuenta.",
   "There is not enough money on this card. Try another one.": "No hay suficiente dinero en esta tarjeta. Pruebe con otra.",
-  "There is nothing to keep here. You can add it again.": "Aquí no hay nada que conservar. Puedes volver a agregarlo.",
+  "There is nothing to keep here. You can add it again.": "Aquí no hay nada que conservar. Puede volver a agregarlo.",
   "There isn’t enough money on the card.": "No hay suficiente dinero en la tarjeta.",
   "There may be newer messages. Read all of it and reply on this page. Don’t share the link.": "Puede haber más mensajes desde entonces. Puede verlo completo y responder en esta página. No comparta el enlace.",
   "There was nothing to charge, and we’re preparing your SIM card. Your 30 days begin when you activate it.": "No hubo nada que cobrar y estamos preparando su tarjeta SIM. Sus 30 días empiezan cuando la active.",
