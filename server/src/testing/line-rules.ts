@@ -95,17 +95,20 @@ function toldCents(line: LineFact, charge: ChargeFact, facts: LineFacts): number
     ({ text, at }) => at >= paid && at <= charge.at && text.includes(phone(line.mdn)),
   );
   const told = about.findLast(({ subject, text, at }) => {
-    if (subject.startsWith('Autopay is on')) return text.includes('The next charge is');
+    if (subject.startsWith('Autopay is on')) return /The (?:next|first) charge is/.test(text);
     const early = charge.at.getTime() - at.getTime();
-    return subject.startsWith('Autopay charges') && early >= TOLD_BEFORE;
+    return /^(?:Autopay charges|Your credit pays for)/.test(subject) && early >= TOLD_BEFORE;
   });
   const noted = about.findLast(({ text }) => NOTED.test(text));
   if (told && noted && noted.at >= told.at) return centsIn(NOTED.exec(noted.text)?.[1]);
-  return told && centsIn(/\$([\d,.]+\d)/.exec(`${told.subject} ${told.text}`)?.[1]);
+  const words = told && `${told.subject} ${told.text}`;
+  // With credit that may be used before then, what the card is charged at most.
+  const most = words && (/ up to \$([\d,.]+\d)/.exec(words) ?? /\$([\d,.]+\d)/.exec(words));
+  return most ? centsIn(most[1]) : undefined;
 }
 
 const NOTED =
-  /The next 30 days (?:then cost .* fees: )?(?:cost )?\$([\d,.]+\d)(?: in all|, taxes and fees included)/;
+  /The next 30 days (?:then cost .* fees: )?(?:cost )?\$([\d,.]+\d)(?: in all|, (?:.*, )?taxes and fees included)/;
 
 const centsIn = (amount: string | undefined) =>
   amount === undefined ? undefined : Math.round(Number(amount.replace(',', '')) * 100);
