@@ -3,6 +3,7 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { useEffect, useRef, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Button } from './button.tsx';
 import { Dialog, DialogCancel } from './dialog.tsx';
@@ -116,4 +117,56 @@ test.each([
   const box = screen.getByText('Read this').parentElement;
   expect(box?.getAttribute('tabindex')).toBe(tabIndex);
   vi.restoreAllMocks();
+});
+
+/** Its dialog goes, and its field takes the focus, in one moment. */
+function RefusedOnce() {
+  const [isRefused, setRefused] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (isRefused) field.current?.focus();
+  }, [isRefused]);
+  return (
+    <>
+      <input aria-label="Number" ref={field} />
+      <button onClick={() => setOpen(true)} type="button">
+        Save
+      </button>
+      {open && (
+        <Dialog
+          actions={
+            <Button
+              onClick={() => {
+                setOpen(false);
+                setRefused(true);
+              }}
+            >
+              Confirm
+            </Button>
+          }
+          onClose={() => setOpen(false)}
+          open
+          title="Confirm it’s you"
+        />
+      )}
+    </>
+  );
+}
+
+test('[E19] the field of a refusal that comes as a dialog goes keeps the focus; else it returns', async () => {
+  const user = userEvent.setup();
+  render(
+    <I18nProvider i18n={i18n}>
+      <RefusedOnce />
+    </I18nProvider>,
+  );
+  const save = screen.getByRole('button', { name: 'Save' });
+  await user.click(save);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(save));
+  await user.click(save);
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Number' }));
 });

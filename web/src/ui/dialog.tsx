@@ -103,6 +103,7 @@ export function Dialog(props: DialogProps) {
             })
           }
         >
+          <MovedFocus />
           <header className="flex items-start gap-4 px-5 pt-6 pb-4 min-[600px]:px-8 min-[600px]:pt-8">
             <div className={classes('min-w-0 flex-1', !question && !loading && 'pe-10')}>
               {picture && <div className="mb-4">{picture}</div>}
@@ -146,6 +147,28 @@ export function DialogCancel(props: { children?: ReactNode; variant?: ButtonVari
       {props.children ?? i18n.t('Cancel')}
     </Button>
   );
+}
+
+/**
+ * Gone with the popup. What takes the focus in that same moment, like the field of a refusal, keeps
+ * it: the popup has not seen it yet when it decides to give the focus back.
+ */
+function MovedFocus() {
+  useLayoutEffect(
+    () => () => {
+      let moved: EventTarget | null = null;
+      const note = (event: FocusEvent) => {
+        moved ??= event.target;
+      };
+      document.addEventListener('focusin', note);
+      queueMicrotask(() => {
+        document.removeEventListener('focusin', note);
+        queueMicrotask(() => moved instanceof HTMLElement && moved.focus({ preventScroll: true }));
+      });
+    },
+    [],
+  );
+  return null;
 }
 
 const reachable = 'a[href], button, input, select, textarea, summary, [tabindex]';
