@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, proofRequired, said } from './endpoint.ts';
 import { fields } from './fields.ts';
+import { lineEnded, lineId } from './period.ts';
 
 /** Tells who issued a card, not that it can be activated (G05). */
 const carrierSimPrefixes = ['890141', '8901410', '8901030', '8901280'] as const;
@@ -32,8 +33,6 @@ export const simRefusals = {
   device_locked: { message: deviceSentences.locked, field: 'imei' },
   device_blocked: { message: deviceSentences.blocked, field: 'imei' },
 } as const;
-
-const lineId = z.string().check(z.maxLength(64));
 
 export const checkSim = endpoint({
   name: 'checkSim',
@@ -120,6 +119,7 @@ export const activateSim = endpoint({
   output: z.object({ ...said.shape, iccid: z.string(), warning: z.optional(z.string()) }),
   refusals: {
     proof_required: proofRequired,
+    line_ended: lineEnded,
     no_card: 'This line has an eSIM, not a SIM card.',
     iccid_needed: { message: 'Please enter ICCID number', field: 'iccid' },
     sim_in_use: simRefusals.sim_in_use,

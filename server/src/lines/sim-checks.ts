@@ -92,6 +92,7 @@ export async function activateSim(
   if (!card.ours) return refused('sim_unknown');
   return app.db.transaction(async (tx) => {
     const now = (await store.lockLineOf(tx, who, id)) ?? line;
+    if (now.status === 'ended') return refused('line_ended');
     if (now.iccid === iccid) return answer(asItIs(now));
     if (now.iccid && !isUnsent(now)) return refused('sim_mismatch');
     // Its customer's own number goes where the card is.

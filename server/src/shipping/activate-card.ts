@@ -24,6 +24,7 @@ export async function activateSim(
   const { id, iccid } = input;
   const line = await viewCardLine(app.db.query, who, id);
   if (!line) throw notFound();
+  if (line.isEnded) return refused('line_ended');
   const card = await store.latestOf(app.db.query, id);
   const isOpen = card !== undefined && card.ended_at === null;
   const isRepeated = card?.state === 'activated' && card.iccid === iccid;
@@ -42,8 +43,11 @@ export async function activateSim(
   if (!facts.ours) return refused('sim_unknown');
   return app.db.transaction(async (tx) => {
     const both = await lockShipment(app, tx, card.id);
-    // Another tab was first.
-    if (!both) return begun;
+    if (!both) {
+      const now = await viewCardLine(tx, who, id);
+      // Else another tab was first.
+      return now?.isEnded ? refused('line_ended') : begun;
+    }
     if (!isTheCard(both.card, iccid)) return refused('sim_mismatch');
     // Its customer's own number goes where the card is.
     const no = card.iccid === '' && line.brings ? await proofFor(who, tx) : undefined;

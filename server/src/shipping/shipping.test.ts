@@ -66,7 +66,8 @@ test('[L08] [L20] refunded before it begins, a line ends, and no card of it is s
   }
   expect((await lineOf(other, unsent)).status).toBe('ended');
   expect((await play(unsent, 'mailed')).status).toBe(409);
-  await noa.call(activateSim, { id, iccid }).catch(() => undefined);
+  const { problem } = await noa.refusal(activateSim, { id, iccid });
+  expect(problem).toMatchObject({ reason: 'line_ended' });
   await passDays(app, 15);
   expect(await lineOf(noa, id)).toMatchObject({ status: 'ended', paidUntil: null });
 });
