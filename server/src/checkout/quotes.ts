@@ -42,10 +42,14 @@ export async function makeQuote(
   const promo = await promoAsked(app, who, request);
   if (typeof promo === 'string') return refused(promo);
   const place = { zipCode, state, ...(address && { address: wholeOf(address) }) };
-  const [price, next] = await Promise.all([
-    priceOf(app, who.brand, { plan, place, promo, first: true }),
-    priceOf(app, who.brand, { plan, place, promo: everyTime(promo), first: false }),
-  ]);
+  const each = everyTime(promo);
+  const first = priceOf(app, who.brand, { plan, place, promo, first: true });
+  // Taxes are asked for once where nothing is charged or taken off the first time alone.
+  const isSame = who.brand.fees.activationCents === 0 && each === promo;
+  const others = isSame
+    ? first
+    : priceOf(app, who.brand, { plan, place, promo: each, first: false });
+  const [price, next] = await Promise.all([first, others]);
   const credit = 'customerId' in who ? await creditOn(app, app.db.query, who, price.totalCents) : 0;
   const lines = [...price.lines, ...creditLines(credit)];
   const now = app.clock.now();

@@ -8,7 +8,6 @@ import { purchaseOf, queuePart } from '../emails/queue-part.ts';
 import type { Written } from '../emails/email.ts';
 import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
-import { creditOf, holdCredit } from '../credit/credit.ts';
 import {
   creditBackEmail,
   partRefundEmail,
@@ -25,7 +24,7 @@ import { moveOrder } from './move-order.ts';
 import { chargeOf, ownerOf } from './order-charge.ts';
 import { kindOf } from './order-kinds.ts';
 import { isReturned } from './order-status.ts';
-import { settleValue } from './order-value.ts';
+import { returnableOf, settleValue } from './order-value.ts';
 import * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
 import {
@@ -175,18 +174,15 @@ export async function giveBack(
   operator = '',
 ): Promise<void> {
   if (operator) await noteOrderActivity(app, tx, order, 'order_refunded', operator);
-  const owner = ownerOfRow(order);
-  await holdCredit(app, tx, owner);
-  const before = await creditOf(tx, owner);
+  const isFree = operator !== '' && order.quote.amounts.finalCheckoutAmount === 0;
+  const creditCents = isFree ? (await returnableOf(app, tx, order)).creditCents : 0;
   const returned = await requestRefund(app, tx, chargeOf(order), operator);
   await moveOrder(app, tx, order, returned);
   if (order.kind === 'new_line') {
     await app.jobs.enqueue(tx, releaseNumberJob, { orderId: order.id });
   }
   if (returned === 'refunded') {
-    const cents = (await creditOf(tx, owner)) - before;
-    const isCredit = operator !== '' && cents > 0 && order.quote.amounts.finalCheckoutAmount === 0;
-    if (isCredit) await write(app, tx, withTotal(order, cents), creditBackEmail);
+    if (creditCents > 0) await write(app, tx, withTotal(order, creditCents), creditBackEmail);
     else await write(app, tx, order, refundEmail);
   } else await app.jobs.enqueue(tx, refundOrderJob, { orderId: order.id });
 }

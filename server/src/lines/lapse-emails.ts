@@ -4,26 +4,23 @@ import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 import type { Person } from '../account/person.ts';
 
+const paused = {
+  subject: 'Your {product} line {number} is paused',
+  brief:
+    'Your line {number} is paused until its next 30 days are paid. We keep the number until {keptUntil}.',
+  link: 'Pay for the next 30 days',
+} as const;
+const payAgain =
+  'Pay for the next 30 days, and it works again within a minute. We keep your number until {keptUntil}.';
+
 const words = {
   suspended: {
-    subject: 'Your {product} line {number} is paused',
-    lines: [
-      'The time that you paid for has ended, so your line {number} is paused.',
-      'Pay for the next 30 days, and it works again within a minute. We keep your number until {keptUntil}.',
-    ],
-    brief:
-      'Your line {number} is paused until its next 30 days are paid. We keep the number until {keptUntil}.',
-    link: 'Pay for the next 30 days',
+    ...paused,
+    lines: ['The time that you paid for has ended, so your line {number} is paused.', payAgain],
   },
   refunded: {
-    subject: 'Your {product} line {number} is paused',
-    lines: [
-      'The days that you paid for were refunded, so your line {number} is paused.',
-      'Pay for the next 30 days, and it works again within a minute. We keep your number until {keptUntil}.',
-    ],
-    brief:
-      'Your line {number} is paused until its next 30 days are paid. We keep the number until {keptUntil}.',
-    link: 'Pay for the next 30 days',
+    ...paused,
+    lines: ['The days that you paid for were refunded, so your line {number} is paused.', payAgain],
   },
   reminded: {
     subject: 'We keep your number {number} until {keptUntil}',

@@ -10,8 +10,6 @@ export interface UnpaidLine {
   mdn: string;
   paid_until: Date;
   paused_at: Date;
-  /** What was paid for last was given back, and with it went the days. */
-  was_refunded: boolean;
   /** The last stage that has passed unannounced. */
   days: number;
   /** After so many its number is given up. */
@@ -70,14 +68,18 @@ const pausedOtherwise = sql`
   select id from lines join line_suspensions on line_id = id and reason <> 'unpaid'
   where status = 'suspended' and not ${isUnpaid}`;
 
-/** The days did not run out. */
+export interface LapsedLine extends UnpaidLine {
+  /** What was paid for last was given back, and with it went the days. */
+  was_refunded: boolean;
+}
+
 const wasRefunded = sql<boolean>`exists (
   select from line_periods where line_id = lines.id and taken_back_at >= paid_until
 )`;
 
 /** Locks some lines whose paid time is over. */
-export async function lockLapsed(tx: Tx, now: Date, limit: number): Promise<UnpaidLine[]> {
-  const { rows } = await sql<UnpaidLine>`
+export async function lockLapsed(tx: Tx, now: Date, limit: number): Promise<LapsedLine[]> {
+  const { rows } = await sql<LapsedLine>`
     select id, tenant_id, customer_id, mdn, paid_until, ${now}::timestamptz as paused_at,
       ${wasRefunded} as was_refunded, 0 as days, 0 as kept_days
     from lines
@@ -100,8 +102,7 @@ export async function lockDue(
   limit: number,
 ): Promise<UnpaidLine[]> {
   const { rows } = await sql<UnpaidLine>`
-    select lines.id, lines.tenant_id, customer_id, mdn, paid_until, since as paused_at,
-      ${wasRefunded} as was_refunded, passed.*
+    select lines.id, lines.tenant_id, customer_id, mdn, paid_until, since as paused_at, passed.*
     from lines join line_suspensions on line_id = lines.id and reason = 'unpaid'
     cross join lateral (
       select max(stage) as days, max(kept_days) as kept_days

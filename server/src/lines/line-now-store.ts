@@ -13,21 +13,23 @@ export type LineNowRow = {
   | { number: null; planId: null; from: null; to: null }
 );
 
+export interface PeriodOfLine {
+  lineId: string;
+  number: number;
+  planId: string;
+  from: Date;
+  to: Date;
+}
+
 /** Of each line, what ran in a time, in their order. */
 export async function periodsIn(
   db: Query,
   times: readonly { lineId: string; from: Date; to: Date }[],
-): Promise<{ lineId: string; number: number; planId: string; from: Date; to: Date }[]> {
+): Promise<PeriodOfLine[]> {
   const ids = times.map((one) => one.lineId);
   const from = times.map((one) => one.from.toISOString());
   const to = times.map((one) => one.to.toISOString());
-  const { rows } = await sql<{
-    lineId: string;
-    number: number;
-    planId: string;
-    from: Date;
-    to: Date;
-  }>`
+  const { rows } = await sql<PeriodOfLine>`
     select line_id as "lineId", number, plan_id as "planId", starts_at as "from", ends_at as "to"
     from unnest(${ids}::text[], ${from}::timestamptz[], ${to}::timestamptz[])
       as asked (id, since, until)

@@ -2,16 +2,14 @@ import type { Query } from '../db/database.ts';
 import type { Owner } from '../http/who.ts';
 import * as store from './line-now-store.ts';
 import { addMissingPeriod } from './period-store.ts';
-import type { Period } from './periods.ts';
 
-export type PeriodOfLine = Pick<Period, 'number' | 'planId' | 'from' | 'to'> & { lineId: string };
-
+export type { PeriodOfLine } from './line-now-store.ts';
 export { periodsIn } from './line-now-store.ts';
 
 export interface LineNow {
   hasAddress: boolean;
   /** The paid one that runs. */
-  period: PeriodOfLine | undefined;
+  period: store.PeriodOfLine | undefined;
 }
 
 /** Of a customer's lines, all asked at once; other people's are not among them. */
@@ -32,6 +30,12 @@ export async function linesNow(
   );
 }
 
-function periodOf({ id, number, planId, from, to }: store.LineNowRow): PeriodOfLine | undefined {
+function periodOf({
+  id,
+  number,
+  planId,
+  from,
+  to,
+}: store.LineNowRow): store.PeriodOfLine | undefined {
   return number === null ? undefined : { lineId: id, number, planId, from, to };
 }
