@@ -89,6 +89,17 @@ test('[K10] one press stops an add-on that recurs, another keeps it, and the foc
   expect(screen.getByText('You buy it again with the next 30 days.')).toBeTruthy();
 });
 
+test('[K08] [K10] what recurs and ends before the days of a plan that was changed at once says when it is bought again', async () => {
+  const paidUntil = '2099-11-20T03:30:00Z';
+  const over = { ...monthly, id: 'over', name: 'Pass', until: '2026-01-05T12:00:00Z' };
+  show([monthly, over], [], { paidUntil });
+  expect(await screen.findByText('1.5 GB left until Nov 5, 2099')).toBeTruthy();
+  expect(screen.getByText('Ended on Jan 5, 2026')).toBeTruthy();
+  expect(
+    screen.getAllByText('You buy it again with the next 30 days, on Nov 19, 2099.'),
+  ).toHaveLength(2);
+});
+
 test('[K10] [K17] on a line that is to end nothing is sold for each 30 days', async () => {
   show([], onSale, { endsOn: until });
   expect(await screen.findByText('$10.00')).toBeTruthy();

@@ -37,13 +37,7 @@ export function AddOnsPanel({ line }: { line: LineDetail }) {
         ) : (
           <ul className="border-y">
             {line.addOns.map((one) => (
-              <Had
-                addOn={one}
-                isOver={line.statusReason === 'unpaid'}
-                key={one.id}
-                lineId={line.id}
-                onDone={() => heading.current?.focus()}
-              />
+              <Had addOn={one} key={one.id} line={line} onDone={() => heading.current?.focus()} />
             ))}
           </ul>
         )}
@@ -108,13 +102,11 @@ const row =
 
 interface HadProps {
   addOn: LineAddOn;
-  lineId: string;
-  /** The paid time is. */
-  isOver: boolean;
+  line: LineDetail;
   onDone: () => void;
 }
 
-function Had({ addOn, lineId, isOver, onDone }: HadProps) {
+function Had({ addOn, line, onDone }: HadProps) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
   const isAgent = useIsAgent();
@@ -122,28 +114,36 @@ function Had({ addOn, lineId, isOver, onDone }: HadProps) {
   const stop = useSend(stopAddOn, { refresh: [viewLine] });
   const keep = useSend(keepAddOn, { refresh: [viewLine] });
   const { id, name, megabytesLeft, recurring, stopped } = addOn;
-  const date = dateAlone(addOn.until, brand.timeZone, language);
+  const day = (moment: string) => dateAlone(moment, brand.timeZone, language);
+  const date = day(addOn.until);
+  const isUnpaid = line.statusReason === 'unpaid';
+  // A plan that was changed at once has days of its own.
+  const again = line.paidUntil && addOn.until < line.paidUntil ? line.paidUntil : undefined;
   const press = (send: typeof stop) =>
     void work.run(async (signal) => {
-      if (!(await send({ id: lineId, addOnId: id }, signal))) onDone();
+      if (!(await send({ id: line.id, addOnId: id }, signal))) onDone();
     });
   return (
     <li className={row}>
       <div className="min-w-0">
         <p className="font-strong">{name}</p>
         <p className="text-ink-soft tabular-nums">
-          {isOver
+          {isUnpaid
             ? i18n.t('Starts over when you pay for the next 30 days.')
-            : megabytesLeft === undefined
-              ? i18n.t('Until {date}', { date })
-              : i18n.t('{amount} left until {date}', {
-                  amount: dataAmount(megabytesLeft, language),
-                  date,
-                })}
+            : isPast(addOn.until)
+              ? i18n.t('Ended on {date}', { date })
+              : megabytesLeft === undefined
+                ? i18n.t('Until {date}', { date })
+                : i18n.t('{amount} left until {date}', {
+                    amount: dataAmount(megabytesLeft, language),
+                    date,
+                  })}
         </p>
-        {recurring && !isOver && (
+        {recurring && !isUnpaid && (
           <p className="text-fine text-ink-soft">
-            {i18n.t('You buy it again with the next 30 days.')}
+            {again
+              ? i18n.t('You buy it again with the next 30 days, on {date}.', { date: day(again) })
+              : i18n.t('You buy it again with the next 30 days.')}
           </p>
         )}
         {stopped && (

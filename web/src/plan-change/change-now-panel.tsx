@@ -57,7 +57,7 @@ export function ChangeNowPanel({ id, planId, loadProvider, leave }: ChangeNowPan
       id={id}
       leave={leave}
       loadProvider={loadProvider}
-      more={({ creditForUnusedDays, creditLeft }) => (
+      more={({ creditForUnusedDays, creditLeft, period }, line) => (
         <div className="mt-4 flex flex-col gap-2 text-fine text-ink-soft">
           {creditForUnusedDays > 0 && (
             <p>
@@ -74,6 +74,17 @@ export function ChangeNowPanel({ id, planId, loadProvider, leave }: ChangeNowPan
               })}
             </p>
           )}
+          {line.addOns
+            .filter(({ recurring, until }) => recurring && until < period.to)
+            .map(({ id: addOnId, name, until }) => (
+              <p key={addOnId}>
+                {i18n.t('{name} stays until {date}, and you buy it again on {nextDate}.', {
+                  name,
+                  date: day(until),
+                  nextDate: day(period.to),
+                })}
+              </p>
+            ))}
           <TextLink
             className="inline-flex min-h-11 items-center self-start"
             to={`${linePage(id)}/plan`}

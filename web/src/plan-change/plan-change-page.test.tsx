@@ -45,7 +45,11 @@ const quote = (when: 'now' | 'renewal', total = 28.49): PlanChangeQuote => ({
   effectiveOn: '2099-11-06T17:00:00Z',
 });
 
-function show(at: string, change: () => ReturnType<typeof answer> = () => answer('paid')) {
+function show(
+  at: string,
+  change: () => ReturnType<typeof answer> = () => answer('paid'),
+  line: LineDetail = lineDetail,
+) {
   return showScreen(
     <PlanChangePage
       id="l1"
@@ -58,7 +62,7 @@ function show(at: string, change: () => ReturnType<typeof answer> = () => answer
       at,
       token: freshToken(),
       answers: [
-        answering(viewLine, () => lineDetail),
+        answering(viewLine, () => line),
         answering(listPlans, () => ({ plans: [sloop, clipper], addOns: [] })),
         answering(quotePlanChange, ({ when }) => quote(when)),
         answering(listCards, () => ({ cards: [card] })),
@@ -96,6 +100,16 @@ test('[K08] the price and what the unused days are worth stand there before one 
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/lines/l1/usage'));
   expect(router.state.location.state).toEqual({ planChanged: true });
   expect(sent('changePlan')).toMatchObject([{ quoteId: 'quo_28.49', cardId: 'card_visa' }]);
+});
+
+test('[K08] [K10] changed now, an add-on of each 30 days ends before the new ones, which is said before paying', async () => {
+  const until = '2099-11-10T17:00:00Z';
+  const pass = { id: 'pass', name: 'Travel Pass', until, recurring: true };
+  const addOns = [pass, { ...pass, id: 'once', name: 'Once', recurring: false }];
+  show(`${page}?to=clipper&when=now`, undefined, { ...lineDetail, addOns });
+  const sentence = 'Travel Pass stays until Nov 10, 2099, and you buy it again on Dec 6, 2099.';
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(screen.queryByText(/Once stays/)).toBeNull();
 });
 
 test('[K09] with the next payment, the total and the day are shown, and one press notes it without a card', async () => {
