@@ -14,6 +14,7 @@ import { useCall } from '../api/use-call.tsx';
 import { LinePaymentPage } from '../checkout/line-payment-page.tsx';
 import type { LoadCardProvider } from '../checkout/provider-script.ts';
 import { useLinePayment } from '../checkout/use-line-payment.ts';
+import { isPast } from '../ui/is-past.ts';
 import { TextLink } from '../ui/text-link.tsx';
 
 interface ChangeNowPanelProps {
@@ -75,7 +76,7 @@ export function ChangeNowPanel({ id, planId, loadProvider, leave }: ChangeNowPan
             </p>
           )}
           {line.addOns
-            .filter(({ recurring, until }) => recurring && until < period.to)
+            .filter(({ recurring, until }) => recurring && !isPast(until) && until < period.to)
             .map(({ id: addOnId, name, until }) => (
               <p key={addOnId}>
                 {i18n.t('{name} stays until {date}, and you buy it again on {nextDate}.', {
