@@ -5,7 +5,7 @@ import { ownerOfRow, type Owner } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { activateLine } from './activation.ts';
 import { publishLine } from './line-news.ts';
-import { beginFirstPeriod } from './periods.ts';
+import { beginFirstPeriod, isRefunded } from './periods.ts';
 import { claimSim } from './sim-claims.ts';
 import * as store from './store.ts';
 import { syncCarrierJob } from './network-asks.ts';
@@ -148,7 +148,7 @@ async function freeSim(tx: Tx, row: store.LineRow, iccid = ''): Promise<string> 
   return iccid && (await claimSim(tx, row.tenant_id, iccid, row.id)) ? iccid : '';
 }
 
-/** A new line is paid for, so it gets a number of ours. */
+/** A new line that is paid for gets a number of ours; one that was refunded ends. */
 export async function giveUpIncoming(
   app: App,
   tx: Tx,
@@ -158,6 +158,11 @@ export async function giveUpIncoming(
   const row = await store.lockLineOf(tx, owner, lineId);
   if (!row || row.status === 'ended') return { newNumber: false };
   const isNew = row.status === 'pending' || row.status === 'activating';
+  if (isNew && (await isRefunded(tx, lineId))) {
+    await store.setLine(tx, lineId, { ...noNumberComing, status: 'ended' });
+    await publishLine(app, tx, row, 'ended');
+    return { newNumber: false };
+  }
   await store.setLine(tx, lineId, {
     ...noNumberComing,
     ...(isNew && { status: 'pending' as const, ...(row.sim_type === 'esim' && { iccid: '' }) }),

@@ -74,7 +74,10 @@ export interface LapsedLine extends UnpaidLine {
 }
 
 const wasRefunded = sql<boolean>`exists (
-  select from line_periods where line_id = lines.id and taken_back_at >= paid_until
+  select from line_periods
+  where line_id = lines.id and (taken_back_at >= paid_until
+    -- Before the line began.
+    or (taken_back_at is not null and paid_until = activated_at))
 )`;
 
 /** Locks some lines whose paid time is over. */

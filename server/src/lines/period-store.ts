@@ -91,6 +91,14 @@ export async function takeBackPeriod(tx: Tx, orderId: string, now: Date): Promis
   return taken.numUpdatedRows > 0n;
 }
 
+/** What was paid for it was given back before it began, and nothing was paid since. */
+export async function isTakenBack(tx: Tx, lineId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select count(*) > 0 and bool_and(taken_back_at is not null) as found
+    from line_periods where line_id = ${lineId}`.execute(tx);
+  return rows[0]?.found ?? false;
+}
+
 /** Ends a period now; one that has not begun never does. */
 export async function cutPeriod(
   tx: Tx,

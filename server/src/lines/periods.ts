@@ -91,12 +91,18 @@ export async function payFirstPeriod(
   });
 }
 
-/** @returns the line's changes */
+/**
+ * One that was refunded meanwhile has no days: as unpaid it is paused next. @returns the line’s
+ * changes
+ */
 export async function beginFirstPeriod(tx: Tx, lineId: string, now: Date) {
   const to = later(now, PAID_FOR);
   await periodStore.beginPeriod(tx, lineId, { from: now, to });
-  return { status: 'active' as const, activated_at: now, paid_until: to };
+  const isUnpaid = await periodStore.isTakenBack(tx, lineId);
+  return { status: 'active' as const, activated_at: now, paid_until: isUnpaid ? now : to };
 }
+
+export const isRefunded = periodStore.isTakenBack;
 
 /** For seeds and imports. */
 export async function recordPeriods(app: App, tx: Tx, line: store.LineRow): Promise<void> {
