@@ -82,9 +82,7 @@ test('[E12] a new number appears by itself once the carrier has given it', async
   });
   expect(await row('Number')).toBe('NumberOn its way');
   known = true;
-  await waitFor(async () => expect(await row('Number')).toBe('Number(212) 555-0142'), {
-    timeout: 10_000,
-  });
+  await waitFor(async () => expect(await row('Number')).toBe('Number(212) 555-0142'));
 });
 
 test('[E12] once the line is active, it is no longer said to be set up', async () => {
@@ -92,11 +90,7 @@ test('[E12] once the line is active, it is no longer said to be set up', async (
   const { dialog } = await pay({ viewOrder: () => ({ ...paid, line: { ...line, status } }) });
   expect(await dialog.findByText(/^We’re setting up your line/)).toBeTruthy();
   status = 'active';
-  await dialog.findByText(
-    'This line is active. Set up its eSIM to use it.',
-    {},
-    { timeout: 10_000 },
-  );
+  await dialog.findByText('This line is active. Set up its eSIM to use it.');
   expect(dialog.queryByText(/^We’re setting up your line/)).toBeNull();
 });
 

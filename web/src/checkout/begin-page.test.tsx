@@ -5,7 +5,6 @@ import { heading, openCheckout, press, said } from '../testing/checkout-stage.ts
 import { freshToken, maya, no } from '../testing/stage.tsx';
 
 // The page comes with the first look, compiled for the test at that moment.
-const lazily = { timeout: 10_000 };
 
 /** An account that begins with the email address alone. */
 const newcomer = {
@@ -34,7 +33,7 @@ async function begin(answers: Answers = {}) {
     },
     { newcomer: true },
   );
-  await screen.findByRole('heading', { name: 'Contact and service address' }, lazily);
+  await screen.findByRole('heading', { name: 'Contact and service address' });
   const type = (label: string, text: string) =>
     page.user.type(screen.getByLabelText(label, { exact: true }), text);
   await type('Email address', 'noor@example.com');

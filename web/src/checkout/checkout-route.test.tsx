@@ -14,9 +14,6 @@ afterEach(() => {
   localStorage.clear();
 });
 
-// The page is loaded lazily, and compiled for the test at that moment.
-const lazily = { timeout: 10_000 };
-
 const holdsCheckout = (route: RouteObject): boolean =>
   route.children?.some((child) => child.path === '/cart/checkout' || holdsCheckout(child)) ?? false;
 
@@ -50,13 +47,13 @@ test('[A19] [C05] checkout needs a token that has not expired; the cart survives
   expect(JSON.parse(localStorage.getItem('cart') ?? '')).toMatchObject({ id: page.held.id });
   session.signIn(freshToken());
   await page.router.navigate('/cart/checkout');
-  await screen.findByRole('heading', { name: 'Checkout' }, lazily);
+  await screen.findByRole('heading', { name: 'Checkout' });
   expect(cart.get()?.id).toBe(page.held.id);
 });
 
 test('[A19] a session that ends during checkout leads to the login', async () => {
   open(freshToken());
-  await screen.findByRole('heading', { name: 'Checkout' }, lazily);
+  await screen.findByRole('heading', { name: 'Checkout' });
   session.end();
   await waitFor(() => screen.getByText('The login'));
 });

@@ -205,7 +205,6 @@ test('[K10] the payment of an add-on leads back to the line, which says how it w
 });
 
 const renewal = { ...newLine, line: { ...line, id: 'lin_1' }, transaction: { kind: 'renewal' } };
-const patience = { timeout: 5000 };
 
 test.each([
   ['paid', 'The line'],
@@ -221,7 +220,7 @@ test.each([
         return { ...renewal, status, payment: answer(status) };
       },
     });
-    const again = await screen.findByRole('button', { name: 'Check again' }, patience);
+    const again = await screen.findByRole('button', { name: 'Check again' });
     expect(cart.get()?.id).toBe(page.held.id);
     expect(screen.queryByRole('link', { name: 'Pay another way' })).toBeNull();
     answers = true;
@@ -241,7 +240,7 @@ test('[K02] one lost answer about what was paid for is asked for again by itself
       return renewal;
     },
   });
-  await screen.findByText('The line', {}, patience);
+  await screen.findByText('The line');
 });
 
 test.each(['before', 'after'])(

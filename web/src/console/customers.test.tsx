@@ -221,7 +221,7 @@ test('[L05] once the 15 minutes are over, what was shown is gone', async () => {
     '/customers/usr_1',
   );
   await screen.findByRole('heading', { name: 'Maya Alvarez' });
-  await screen.findByRole('heading', { name: 'Verify Maya A.' }, { timeout: 4000 });
+  await screen.findByRole('heading', { name: 'Verify Maya A.' });
   expect(document.body.textContent).not.toContain('maya@example.com');
 });
 

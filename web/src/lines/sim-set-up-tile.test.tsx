@@ -112,7 +112,7 @@ test('the state is followed, and once installed the code is hidden', async () =>
   );
   await screen.findByText('Before you begin');
   state = esim('enabled', true);
-  await screen.findByText('It is enabled.', undefined, { timeout: 5000 });
+  await screen.findByText('It is enabled.');
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
   expect(document.body.textContent).not.toContain('PINE');
   expect(screen.getByText('LPA:1$smdp.carrier.example$••••')).toBeTruthy();

@@ -46,9 +46,7 @@ test('an order that is being checked stands above the payments, in the fixed wor
   expect(screen.getByText('Sloop 12 GB, $29.82, Nov 05, 25')).toBeTruthy();
   expect(screen.queryByText('No order history')).toBeNull();
   settled = true;
-  await waitFor(() => expect(screen.queryByText('We’re checking your payment')).toBeNull(), {
-    timeout: 6000,
-  });
+  await waitFor(() => expect(screen.queryByText('We’re checking your payment')).toBeNull());
 });
 
 test('the full order history shows it too', async () => {

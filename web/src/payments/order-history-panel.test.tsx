@@ -43,9 +43,7 @@ function show(
   return { ...shown, user: userEvent.setup(), closed: () => closed };
 }
 
-/** The search begins a moment after the last letter. */
-const patient = { timeout: 5_000 };
-const table = () => screen.findByRole('table', { name: 'Order History' }, patient);
+const table = () => screen.findByRole('table', { name: 'Order History' });
 const items = async () =>
   within(await table())
     .getAllByRole('row')
@@ -131,7 +129,7 @@ test('the search waits for the end of the word and keeps the old list until its 
   );
   await table();
   await user.type(screen.getByLabelText('Amount or item'), ' 28.49 ');
-  await waitFor(() => expect(sent('listTransactions')).toHaveLength(2), patient);
+  await waitFor(() => expect(sent('listTransactions')).toHaveLength(2));
   expect(sent('listTransactions')[1]).toEqual({ q: '28.49', limit: 20 });
   expect(await items()).toEqual(['Order 1']);
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
@@ -144,7 +142,7 @@ test('[D03] a search that finds nothing says so and leads back to everything', a
   const { user } = show(({ q }) => ({ transactions: q ? [] : [payment(1)] }));
   await table();
   await user.type(screen.getByLabelText('Amount or item'), 'yacht');
-  expect(await screen.findByText('No order history', {}, patient)).toBeTruthy();
+  expect(await screen.findByText('No order history')).toBeTruthy();
   expect(screen.getByText('No order matches this month, year and search.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show all orders' }));
   expect(await items()).toEqual(['Order 1']);

@@ -21,9 +21,7 @@ test('the old carrier is called by its name, and “your old carrier” where no
   await screen.findByText('From Verizon');
   expect(within(tile()).getByText(/^Verizon releases the number/)).toBeTruthy();
   become({ ...pending, oldCarrier: 'other' });
-  await within(tile()).findByText(/^Your old carrier releases the number/, undefined, {
-    timeout: 4000,
-  });
+  await within(tile()).findByText(/^Your old carrier releases the number/);
   expect(screen.queryByText(/^From /)).toBeNull();
 });
 
@@ -38,7 +36,7 @@ test('a port-in that moves is followed without a reload', async () => {
     cancelAsked: false,
     stuck: false,
   });
-  await screen.findByText('Your number is here.', { selector: 'p.measure' }, { timeout: 4000 });
+  await screen.findByText('Your number is here.', { selector: 'p.measure' });
 });
 
 test('a number that has left since is among the earlier ones, and is said to be here by nothing', async () => {
@@ -185,6 +183,6 @@ test.each(['pending', 'action_needed'] as const)(
     expect(within(tile).queryAllByRole('link')).toEqual([]);
     // The answer comes without a reload.
     page.become({ ...pending, status: 'cancelled', message: 'You cancelled.', canCancel: false });
-    await screen.findByText('You cancelled.', {}, { timeout: 4000 });
+    await screen.findByText('You cancelled.');
   },
 );

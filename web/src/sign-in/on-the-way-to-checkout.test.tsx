@@ -10,7 +10,6 @@ import { openSignIn, said } from '../testing/sign-in-stage.tsx';
 import { freshToken, no, plan } from '../testing/stage.tsx';
 
 // The rules come with the first press, compiled for the test at that moment.
-const lazily = { timeout: 10_000 };
 
 beforeEach(() => sessionStorage.clear());
 
@@ -31,7 +30,7 @@ function open(at = toCheckout, answers: Parameters<typeof openSignIn>[1] = []) {
 
 test('[C05] on the way to checkout the login shows the plan and its price', async () => {
   open();
-  const tile = within(await screen.findByRole('complementary', { name: 'Order summary' }, lazily));
+  const tile = within(await screen.findByRole('complementary', { name: 'Order summary' }));
   expect(tile.getByRole('heading', { name: 'Sloop' })).toBeTruthy();
   // In the bar of a phone, and beside the plan's name.
   expect(tile.getAllByText('25.00', { exact: false })).toHaveLength(2);
@@ -57,7 +56,7 @@ test('[C05] with the ZIP Code that was given, the login knows what is due today'
       ],
     })),
   ]);
-  const today = await screen.findByText('Today, with taxes and fees for 10005', {}, lazily);
+  const today = await screen.findByText('Today, with taxes and fees for 10005');
   expect(today.parentElement?.textContent).toContain('$28.49');
 });
 
@@ -71,10 +70,10 @@ test('[P01] [C05] on the way to checkout the address is enough, and no password 
   const page = open(toCheckout, [
     answering(beginPurchase, () => ({ token: freshToken(), message: 'Go on' })),
   ]);
-  await screen.findByRole('heading', { name: 'Contact and service address' }, lazily);
+  await screen.findByRole('heading', { name: 'Contact and service address' });
   await page.type('Email address', 'noor@example.com');
   await page.press('Continue');
-  await screen.findByText('Arrived at /cart/checkout', {}, lazily);
+  await screen.findByText('Arrived at /cart/checkout');
   expect(page.sent('beginPurchase')).toEqual([{ email: 'noor@example.com' }]);
 });
 
@@ -85,12 +84,12 @@ test('[P01] whoever was here before is told at the field, and logs in below with
       throw no(422, { reason: 'email_taken', message, errors: [{ field: 'email', message }] });
     }),
   ]);
-  await screen.findByRole('heading', { name: 'Contact and service address' }, lazily);
+  await screen.findByRole('heading', { name: 'Contact and service address' });
   await page.type('Email address', 'noor@example.com');
   await page.press('Continue');
-  await waitFor(() => expect(said('Email address')).toMatch(/used this address here/), lazily);
+  await waitFor(() => expect(said('Email address')).toMatch(/used this address here/));
   await page.follow('Use your password');
-  await screen.findByLabelText('Password', {}, lazily);
+  await screen.findByLabelText('Password');
   await waitFor(() => expect(email()).toBe('noor@example.com'));
   await page.follow('Create an account');
   await screen.findByLabelText('First name');
@@ -100,7 +99,7 @@ test('[P01] name and address are typed with the email address, and a fault is sa
   const page = open(toCheckout, [
     answering(beginPurchase, () => ({ token: freshToken(), message: 'Go on' })),
   ]);
-  await screen.findByRole('heading', { name: 'Contact and service address' }, lazily);
+  await screen.findByRole('heading', { name: 'Contact and service address' });
   await page.type('First name', 'Noor');
   await page.press('Continue');
   await waitFor(() => expect(said('Email address')).toMatch(/email/i));
@@ -120,7 +119,7 @@ test('an address that is changed on the way is the one that goes on', async () =
   await waitFor(() => expect(email()).toBe('nora@example.com'));
   await page.type('Email address', 'nour@example.com');
   await page.press('Continue');
-  await screen.findByLabelText('Password', {}, lazily);
+  await screen.findByLabelText('Password');
   await waitFor(() => expect(email()).toBe('nour@example.com'));
   await page.follow('Email me a code');
   await screen.findByRole('button', { name: 'Send the code' });

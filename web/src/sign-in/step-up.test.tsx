@@ -77,7 +77,7 @@ async function open(
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   // It comes with the first call that wants it, however slow the machine.
-  await screen.findByRole('dialog', { name: title }, { timeout: 10_000 });
+  await screen.findByRole('dialog', { name: title });
   return { ...page, user };
 }
 
