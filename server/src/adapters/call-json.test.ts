@@ -75,7 +75,7 @@ test('where no connection comes about in time nothing was done', async () => {
   const asked = withPatience(100, () => callJson('a service', secure, { timeout: 20_000 }));
   await expect(asked).rejects.toMatchObject({ service: 'a service', outcome: 'not_done' });
   silent.close();
-}, 30_000);
+});
 
 test('where the answer is lost nobody knows what was done', async () => {
   const asked = callJson('a service', new URL('/lost', url), { timeout });

@@ -24,4 +24,4 @@ test('one account cannot have prices worked out without end, however many networ
   // Somebody else in that network is not told to wait.
   const other = await comingFrom('10.10.0.1', undefined).call(askQuote, request);
   expect(other.finalCheckoutAmount).toBeGreaterThan(0);
-}, 120_000);
+});

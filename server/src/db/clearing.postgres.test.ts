@@ -15,9 +15,8 @@ test('a row that somebody is using is left for the next round, and nobody waits'
     await sql`create table old (n integer primary key)`.execute(db.query);
     await sql`insert into old select generate_series(1, 5000)`.execute(db.query);
     await other.query('begin; select * from old where n = 4700 for update');
-    const began = Date.now();
+    // Whoever waited would wait for good, or fail.
     expect(await clearAway(db.query, 'old', sql`true`)).toBe(4999);
-    expect(Date.now() - began).toBeLessThan(3000);
     await other.query('commit');
     expect(await clearAway(db.query, 'old', sql`true`)).toBe(1);
   } finally {

@@ -8,6 +8,9 @@ import { startProcess, type ProductProcess } from '../testing/product-process.ts
 import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
 import { openDatabase, type Database } from './database.ts';
 
+/** So many connections are cut at least. */
+const ENOUGH = 40;
+
 let database: TestDatabase;
 let db: Database;
 let processes: ProductProcess[];
@@ -33,7 +36,7 @@ const shopAt = (address: string) => ({
 
 /** Until it answers: the customer presses the button again. */
 async function insist<T>(ask: () => Promise<T>, failures: string[]): Promise<T> {
-  const until = Date.now() + 30_000;
+  const until = Date.now() + 60_000;
   for (;;) {
     try {
       return await ask();
@@ -69,7 +72,8 @@ test('connections that are cut under load end no process: calls answer 503, orde
   let over = false;
   let cut = 0;
   const cutting = (async () => {
-    for (let round = 0; round < 20; round += 1) {
+    // On a busy machine fewer are open again in each round.
+    for (let round = 0; round < 20 || cut <= ENOUGH; round += 1) {
       const { rows } = await sql<{ n: number }>`
           select count(pg_terminate_backend(pid)) as n from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid()`.execute(db.query);
@@ -90,7 +94,7 @@ test('connections that are cut under load end no process: calls answer 503, orde
     Object.fromEntries(kinds.map(([kind, all]) => [kind, all?.length])),
   );
   expect(processes.map((one) => one.isAlive())).toEqual([true, true]);
-  expect(cut).toBeGreaterThan(40);
+  expect(cut).toBeGreaterThan(ENOUGH);
   expect(kinds.map(([kind]) => kind)).toEqual(['503 unavailable']);
   for (const { address } of processes) {
     const ready = await insist(async () => {
@@ -117,4 +121,4 @@ test('connections that are cut under load end no process: calls answer 503, orde
         count(distinct owner_id) as orders
       from sandbox_pay_charges where owner_id in (${ids})`.execute(db.query);
   expect(charged.rows).toEqual([{ charges: 12, orders: 12 }]);
-}, 180_000);
+}, 300_000);

@@ -254,7 +254,7 @@ test('a new password forgets what was counted: its owner logs in at once, with a
     const guesser = from(app, '10.0.0.1');
     expect((await guesser.refusal(login, { email, password: 'Wrong1!' })).status).toBe(429);
   }
-}, 120_000);
+});
 
 test('a browser that was signed out from elsewhere is a stranger’s again', async () => {
   const { email, mid } = await owner();

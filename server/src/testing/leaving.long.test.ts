@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { harbor } from './caller.ts';
 import { startProcess, type ProductProcess } from './product-process.ts';
 
-const DRAIN_SECONDS = 5;
+/** Long enough for two looks of a balancer on a busy machine, too. */
+const DRAIN_SECONDS = 12;
 
 let folder: string;
 let product: ProductProcess;

@@ -18,6 +18,8 @@ import { migratedDatabase, seededDatabase } from './fresh-database.ts';
 
 /** How long a test waits for a fact, on a machine that does much else at the same time. */
 const PATIENCE = 60_000;
+/** In seconds: whoever waits for a lock or a connection has as long, but where a test is about that. */
+const patient = { lock: PATIENCE / 1000, connect: PATIENCE / 1000 };
 /** Tests wait for jobs more often than for anything else. */
 const LOOK_EVERY_MS = 200;
 /** Between two looks while nothing is to be done; longer each time, since a look is work as well. */
@@ -63,7 +65,7 @@ function withLimits(
   if (database.kind !== 'postgres') return database;
   return {
     ...database,
-    limits: { ...database.limits, ...limits },
+    limits: { ...database.limits, ...patient, ...limits },
     ...(connections && { connections }),
   };
 }

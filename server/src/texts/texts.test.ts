@@ -93,7 +93,7 @@ test('[M13] nobody gets a text who did not allow it; who did is told at the chos
   expect(Date.parse(since ?? '')).toBeLessThanOrEqual(app.clock.now().getTime());
   await consume(app, line.mdn, 9_600);
   await expect
-    .poll(() => textsTo(line.mdn), { timeout: 20_000 })
+    .poll(() => textsTo(line.mdn))
     .toEqual([
       'Harbor: You get texts about your account now. Reply STOP to stop, HELP for help. Msg and data rates may apply.',
       expect.stringMatching(/^Harbor: \(\d{3}\) 555-01\d\d has used 80% of its data$/),

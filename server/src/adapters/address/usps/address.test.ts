@@ -94,14 +94,16 @@ test('[M10] two thousand addresses are known, and then the oldest is forgotten',
   expect(await looked(2000, 2001)).toBe(1);
   expect(await looked(0, 1)).toBe(1);
   expect(await looked(1990, 2001)).toBe(0);
-}, 60_000);
+});
 
 test('[M10] silence and faults end soon, and too many calls bring a pause', async () => {
-  const port = open({}, 1000);
-  await port.find(fulton);
+  const impatient = open({}, 200);
   usps.mode = 'silent';
-  const silent = port.find({ ...fulton, streetName: 'Elm Street' });
+  const silent = impatient.find({ ...fulton, streetName: 'Elm Street' });
   await expect(silent).rejects.toThrow(OutsideFailure);
+  usps.mode = 'up';
+  const port = open();
+  await port.find(fulton);
   usps.mode = 'broken';
   const broken = port.find({ ...fulton, streetName: 'Elm Street' });
   await expect(broken).rejects.toThrow(OutsideFailure);
