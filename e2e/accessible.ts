@@ -105,11 +105,13 @@ async function stillness(page: Page): Promise<void> {
   await awake(page);
   await page.evaluate(async () => {
     // Spinners and what replaces them animate.
+    const isBusy = () => document.querySelector('main [aria-busy="true"]') !== null;
     const moves = () =>
-      document.querySelector('main [aria-busy="true"]') !== null ||
-      document.getAnimations().some((one) => one.playState === 'running');
-    const patience = performance.now() + 3000;
-    for (let still = 0; still < 3 && performance.now() < patience; still += 1) {
+      isBusy() || document.getAnimations().some((one) => one.playState === 'running');
+    const began = performance.now();
+    // What is on its way comes, however slow the machine; a spinner may turn for good.
+    const isPatient = () => performance.now() - began < (isBusy() ? 30_000 : 3000);
+    for (let still = 0; still < 3 && isPatient(); still += 1) {
       if (moves()) still = -1;
       // Colors are those of the last frame.
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 20)));

@@ -13,6 +13,7 @@ let product: MovingProduct;
 let chatwoot: Awaited<ReturnType<typeof openChatwootServer>>;
 
 test.beforeAll(async ({ baseURL }) => {
+  test.setTimeout(300_000);
   chatwoot = await openChatwootServer('site-1');
   product = await openMovingProduct(baseURL ?? '', 3, {
     INTERCOM_APP_ID__HARBOR: 'abcd1234',

@@ -85,7 +85,6 @@ test.concurrent.each(looks)(
     await page.context().close();
     expect(found).toEqual([]);
   },
-  120_000,
 );
 
 test('an email as text says what the drawn one says', () => {

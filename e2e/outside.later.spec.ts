@@ -53,7 +53,7 @@ const test = base.extend<object, { world: World }>({
       await brands.close();
       await outside.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ world }, provide) => provide(world.product.address),
   request: async ({ world }, provide) => {
@@ -63,7 +63,7 @@ const test = base.extend<object, { world: World }>({
   },
 });
 
-test.setTimeout(180_000);
+test.setTimeout(480_000);
 test.afterEach(({ world }) => {
   for (const name of serviceNames) world.outside.gates[name].shut(false);
 });
@@ -81,7 +81,7 @@ async function expectContent(product: MovingProduct, pass: World['pass']): Promi
     await pass(31_000);
     return (await fetch(`${product.address}/shop`)).text();
   };
-  await expect.poll(page, { timeout: 30_000 }).toContain('The editor’s shop');
+  await expect.poll(page, { timeout: 90_000 }).toContain('The editor’s shop');
 }
 
 async function arrive(

@@ -5,6 +5,8 @@ import { lineRooms } from '@portside/contract/line-rooms';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './journey.ts';
 
+test.setTimeout(240_000);
+
 interface Meta {
   readonly page: string;
   readonly metaTitle: string;

@@ -72,7 +72,7 @@ test(
       await page.reload();
       await askForEsim(page);
       await passMinutes(request, 16);
-      await expect(main(page)).toContainText('This line has its new eSIM', { timeout: 15_000 });
+      await expect(main(page)).toContainText('This line has its new eSIM');
       await look(page, 'sim-done');
       await main(page).getByRole('link', { name: 'Back to the line' }).click();
       await expect(main(page).getByRole('button', { name: 'Set up eSIM' })).toBeVisible();

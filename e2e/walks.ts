@@ -160,7 +160,7 @@ async function payInTwoTries(page: Page, say: Say, seen: Seen): Promise<void> {
   await seen('dashboard-with-a-line');
   await press(line, say('Set up eSIM'));
   const esim = dialogOf(page, say('Set up your eSIM'));
-  await esim.getByText(say('Enter it by hand')).click({ timeout: 30_000 });
+  await esim.getByText(say('Enter it by hand')).click();
   await expect(esim.getByText(say('All in one line'))).toBeVisible();
   await seen('esim');
   const help = esim.locator('summary', { hasText: say('It did not work') });

@@ -13,7 +13,7 @@ import {
   sandboxNumber,
 } from './shopping.ts';
 
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 /** Of a number of the simulated carrier. */
 const sandboxDigits = /\([2-9]\d\d\) 555-01\d\d/;
