@@ -77,6 +77,7 @@ test(
     const asked = `Are you there, ${word()}?`;
     await chat.getByLabel('Your message').fill(asked);
     await chat.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(chat.getByText(asked)).toBeVisible();
     await expect(chat.getByText('Sending')).toHaveCount(0);
     await page.context().setOffline(true);
     await chat.getByLabel('Your message').fill('Lost on the way');

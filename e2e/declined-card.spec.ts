@@ -77,6 +77,7 @@ test('[E13] [C05] a declined card says so, loses nothing that was typed, and ano
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('button', { name: /^View the payment of/ })).toHaveCount(2);
   expect(await paymentsOf(page, request)).toEqual([true, false]);
+  await expect.poll(() => orders).toHaveLength(2);
   expect(new Set(orders).size).toBe(1);
   expect(await lineCount(page, request)).toBe(1);
 });
@@ -95,7 +96,7 @@ test(
     await expect(success).toBeVisible();
     expect(await paymentsOf(page, request)).toEqual([true]);
     expect(await lineCount(page, request)).toBe(1);
-    expect(new Set(orders).size).toBe(1);
+    await expect.poll(() => new Set(orders).size).toBe(1);
   },
 );
 
@@ -121,8 +122,11 @@ test('the same cart paid in two tabs at once is one order and one charge', async
     await bothPressed;
     await route.continue();
   });
-  // Not by the pointer, which only the tab in front has.
-  for (const tab of both) await payButton(tab).dispatchEvent('click');
+  // Not by the pointer, which only the tab in front has, and which would wait for the button.
+  for (const tab of both) {
+    await expect(payButton(tab)).toBeEnabled();
+    await payButton(tab).dispatchEvent('click');
+  }
   for (const tab of both) {
     await expect(tab.getByRole('dialog', { name: 'Payment Successful' })).toBeVisible();
   }

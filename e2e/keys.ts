@@ -27,6 +27,11 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeInViewport();
 }
 
+/** All at once: what a select hears too late begins another word. */
+export async function typeTogether(page: Page, text: string): Promise<void> {
+  await Promise.all([...text].map((letter) => page.keyboard.press(letter)));
+}
+
 export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);

@@ -69,6 +69,7 @@ async function coveredByChat(page: Page): Promise<string[]> {
 async function expectNothingBeneath(page: Page, path: string): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 700 ? 844 : 800 });
+    await expect(page.locator('[data-chat-button]')).toBeVisible();
     expect(await coveredByChat(page), `${path} at ${width} px`).toEqual([]);
   }
 }

@@ -84,7 +84,7 @@ for (const [first, second] of [
       await page.reload();
       await awake(page);
       await expectStep(page, say2('Check and pay'));
-      expect(await total(page, say2('Order summary'))).toBe(price);
+      await expect.poll(() => total(page, say2('Order summary'))).toBe(price);
       // Back goes one step back still.
       await page.goBack();
       await expectStep(page, say2('Phone and number'));
@@ -125,7 +125,7 @@ for (const [first, second] of [
         .click();
       await expect(page).toHaveURL(at2('/cart/checkout'));
       await expectStep(page, say2('Check and pay'));
-      expect(await total(page, say2('Order summary'))).toBe(price);
+      await expect.poll(() => total(page, say2('Order summary'))).toBe(price);
       await pay(cards.good);
       await expect(page.getByRole('dialog', { name: say2('Payment Successful') })).toBeVisible();
       const left = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));

@@ -4,7 +4,7 @@ import { dateInDetails, dateInList, dateInTable } from '@portside/contract/forma
 import { expectAccessible } from './accessible.ts';
 import { arriveAs, askAsCustomer } from './customers.ts';
 import { expect, test } from './journey.ts';
-import { expectFocusKept, pressOn, tabTo } from './keys.ts';
+import { expectFocusKept, pressOn, tabTo, typeTogether } from './keys.ts';
 import { rowsOf } from './shopping.ts';
 
 test.setTimeout(180_000);
@@ -210,7 +210,7 @@ test(
     await tabTo(page, picker(page, 'Year'));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('listbox', { name: 'Year' })).toBeVisible();
-    await page.keyboard.type(year);
+    await typeTogether(page, year);
     await page.keyboard.press('Enter');
     await expect(picker(page, 'Year')).toHaveText(year);
     await expect(picker(page, 'Year')).toBeFocused();

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { arriveAsNewcomer, codeTo, emailTo, logInBy, newcomer, password } from './customers.ts';
 import { expect, test } from './journey.ts';
-import { expectFocusIn, expectFocusKept, pressOn, tabTo } from './keys.ts';
+import { expectFocusIn, expectFocusKept, pressOn, tabTo, typeTogether } from './keys.ts';
 
 test.setTimeout(180_000);
 
@@ -93,7 +93,7 @@ test(
 async function choose(page: Page, select: Locator, option: string): Promise<void> {
   await pressOn(page, select);
   await expect(page.getByRole('option', { name: option, exact: true })).toBeVisible();
-  await page.keyboard.type(option);
+  await typeTogether(page, option);
   await page.keyboard.press('Enter');
   await expect(select).toContainText(option);
 }

@@ -4,6 +4,8 @@ import { arriveAs, arriveAsNewcomer } from './customers.ts';
 import { awake, expect, test, touch } from './journey.ts';
 import { acceptCookies } from './shopping.ts';
 
+test.setTimeout(240_000);
+
 const wide = { width: 1440, height: 900 };
 
 /** The one lies over none of the others. */
@@ -19,7 +21,7 @@ async function expectApart(one: Locator, others: readonly Locator[]): Promise<vo
       const beside = a.x + a.width <= b.x || b.x + b.width <= a.x;
       const above = a.y + a.height <= b.y || b.y + b.height <= a.y;
       expect(beside || above, JSON.stringify({ a, b })).toBe(true);
-    }).toPass({ timeout: 15_000 });
+    }).toPass({ timeout: 30_000 });
   }
 }
 
@@ -201,6 +203,8 @@ test(
       const page = await context.newPage();
       const apart = async (who: string) => {
         await page.goto('/es/about');
+        const own = who === 'nobody' ? 'Iniciar sesión' : 'Mi cuenta';
+        await expect(page.getByRole('banner').getByRole('link', { name: own })).toBeVisible();
         for (const width of [965, 1040, 1119, 1120, 1280]) {
           await page.setViewportSize({ width, height: 700 });
           const gaps = await page.getByRole('banner').evaluate((header) => {
@@ -303,7 +307,8 @@ test('without a network the page says so once, over nothing that matters, until 
   // Further failures say nothing more.
   await page.getByRole('button', { name: 'Edit name' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit name' });
-  const failed = page.waitForEvent('requestfailed');
+  // What the page asks by itself meanwhile fails, too.
+  const failed = page.waitForEvent('requestfailed', (one) => one.url().endsWith('/app/users/edit'));
   await dialog.getByLabel('First name').fill('Mayala');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await failed;

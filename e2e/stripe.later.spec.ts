@@ -33,7 +33,7 @@ const test = base.extend<Omit<Shop, 'product'>, Pick<Shop, 'product'>>({
       await provide(product);
       await product.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ product }, provide) => provide(product.address),
   request: async ({ product }, provide) => {
@@ -48,7 +48,7 @@ const test = base.extend<Omit<Shop, 'product'>, Pick<Shop, 'product'>>({
   ],
 });
 
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 const success = (page: Page) => page.getByRole('dialog', { name: 'Payment Successful' });
 const failure = (page: Page) => page.getByRole('dialog', { name: 'Payment Failed' });
@@ -78,11 +78,13 @@ test('[M01] [I22] a new card pays in Stripe’s form, which only the page that p
   await arriveAsNewcomer(page, request);
   await walkToPayment(page);
   await expect(stripeFrame(page).getByLabel('ZIP code')).toHaveValue('10005');
-  expect([...new Set(asked)].toSorted()).toEqual([
-    scriptOfStripe(),
-    'https://js.stripe.com/frame.html',
-    'https://js.stripe.com/more.js',
-  ]);
+  await expect
+    .poll(() => [...new Set(asked)].toSorted())
+    .toEqual([
+      scriptOfStripe(),
+      'https://js.stripe.com/frame.html',
+      'https://js.stripe.com/more.js',
+    ]);
   // Nothing of it before the form: the shop's pages did not even let it in.
   const policy = (await request.get('/cart')).headers()['content-security-policy'];
   expect(policy).not.toContain('stripe');
