@@ -39,7 +39,7 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
+  timeout: 240_000,
   reporter: [['list'], ['./scripts/playwright-results.ts']],
   use: {
     baseURL,

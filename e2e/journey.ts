@@ -16,7 +16,7 @@ export const test = base.extend<{ complaints: string[] }, { movingProduct: Movin
       await provide(product);
       await product.close();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   /** Waits until React has hydrated the page; `commit` does not. */
   page: async ({ page }, provide) => {
