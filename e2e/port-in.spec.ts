@@ -335,7 +335,8 @@ test(
     for (let step = 0; step < 2; step += 1) {
       await request.post('/sandbox/carrier/advance', { data: { msisdn: mdn } });
     }
-    await expect(dialog).toContainText('Your eSIM is installed');
+    // It is installed for five seconds: a busy machine may look only after them.
+    await expect(dialog).toContainText(/Your eSIM is (installed|on)/);
     await expect(code).toHaveCount(0);
     await expect(dialog).toContainText('Hidden because it’s on a phone');
     await expect(dialog).toContainText('Your eSIM is on.', { timeout: 45_000 });
