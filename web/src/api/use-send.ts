@@ -1,6 +1,6 @@
 import { viewUser } from '@portside/contract/account';
 import type { Endpoint, InputOf } from '@portside/contract/endpoint';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query';
 import { send, type SendOptions } from './send.ts';
 import { session } from './session.ts';
 import { useCall } from './use-call.tsx';
@@ -10,12 +10,18 @@ export interface ChangeOptions<E extends Endpoint> extends SendOptions<E> {
   refresh?: readonly Endpoint[];
 }
 
+/** The first answer of a page may be under way, and from before: it is not waited for. */
+export async function askAnew(client: QueryClient, which: QueryFilters): Promise<void> {
+  await client.cancelQueries(which);
+  await client.invalidateQueries(which);
+}
+
 export function useRefresh(): (changed: readonly Endpoint[]) => Promise<void> {
   const client = useQueryClient();
   return async (changed) => {
     // The session shows the user as well.
     if (changed.some(({ name }) => name === viewUser.name)) void session.refresh();
-    await Promise.all(changed.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
+    await Promise.all(changed.map(({ name }) => askAnew(client, { queryKey: [name] })));
   };
 }
 

@@ -3,6 +3,7 @@ import type { Line } from '@portside/contract/lines';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveEvents } from '../api/events.ts';
 import { useCall } from '../api/use-call.tsx';
+import { askAnew } from '../api/use-send.ts';
 import { nextOfSim } from '../lines/sim-set-up-tile.tsx';
 import { setUpWaits } from '../lines/line-words.ts';
 
@@ -24,7 +25,7 @@ export function usePaidOrder(orderId: string) {
   const client = useQueryClient();
   const queryKey = ['paid order', orderId];
   const live = useLiveEvents(({ kind }) => {
-    if (kind !== 'chat') void client.invalidateQueries({ queryKey });
+    if (kind !== 'chat') void askAnew(client, { queryKey });
   });
   const { data: order, isPending } = useQuery({
     queryKey,

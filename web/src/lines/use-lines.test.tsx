@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { useLiveEvents } from '../api/events.ts';
 import { freshToken, openPage } from '../testing/stage.tsx';
 import { useLines } from './use-lines.ts';
 
@@ -44,5 +45,31 @@ test('lines show what the stream reports, without the port-ins and without polli
   await tell('line', { id: 'lin_1', status });
   await screen.findByText('active');
   expect(page.sent('listLines')).toHaveLength(2);
+  page.close();
+});
+
+test('news that come before the first answer are in what is shown', async () => {
+  const tell = streamOfEvents();
+  const first = Promise.withResolvers<object>();
+  const now = { lines: [{ id: 'lin_1', status: 'active' }] };
+  const answers = [first.promise];
+  const heard = vi.fn();
+  function Page() {
+    useLiveEvents(heard);
+    return <Lines />;
+  }
+  const page = openPage({
+    routes: [{ path: '/', element: <Page /> }],
+    at: '/',
+    token: freshToken(),
+    answers: { listLines: () => answers.shift() ?? now },
+  });
+  await waitFor(() => expect(page.sent('listLines')).toHaveLength(1));
+  await tell('ready', {});
+  await tell('line', { id: 'lin_1', status: 'active' });
+  await waitFor(() => expect(heard).toHaveBeenCalled());
+  first.resolve({ lines: [{ id: 'lin_1', status: 'activating' }] });
+  await screen.findByText(/activ/);
+  expect(screen.getByText('active')).toBeTruthy();
   page.close();
 });

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeNotification, shownNotifications } from '../api/notifications.ts';
 import { answering, showScreen } from '../testing/show-screen.tsx';
-import { lost, no } from '../testing/stage.tsx';
+import { lost, no, unanswered } from '../testing/stage.tsx';
 import { CardsPanel } from './cards-panel.tsx';
 import { useSavedCards } from './use-saved-cards.ts';
 
@@ -148,4 +148,26 @@ test('[D06] a session of somebody else is forgotten', async () => {
   await waitFor(() => expect(localStorage).toHaveLength(0));
   await waitFor(() => expect(router.state.location.search).toBe(''));
   expect(told()).toEqual([]);
+});
+
+test('[D06] the list is asked for again once the card is saved, also while its first answer is awaited', async () => {
+  pendingSession();
+  const card = {
+    id: 'c1',
+    primaryCard: true,
+    cardholderName: 'Maya Alvarez',
+    last4Digits: '4242',
+    expiry: '12/88',
+    network: 'visa',
+  } as const;
+  const lists = [unanswered()];
+  showScreen(<Panel />, {
+    at: '/dashboard/payment?success',
+    answers: [
+      answering(listCards, () => lists.shift() ?? { cards: [card] }),
+      answering(viewCardPage, () => ({ status: 'complete' as const })),
+    ],
+  });
+  expect(await screen.findByText('Maya Alvarez')).toBeTruthy();
+  await waitFor(() => expect(told()).toEqual([[false, SAVED]]));
 });

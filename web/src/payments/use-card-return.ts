@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { notify } from '../api/notifications.ts';
 import { useCall } from '../api/use-call.tsx';
+import { askAnew } from '../api/use-send.ts';
 import { addCardMarkers } from './add-card-markers.ts';
 
 /** The provider may know later than the customer. */
@@ -44,7 +45,7 @@ export function useCardReturn() {
       const outcome = sessionId ? await askServer(call, sessionId, from, signal) : from;
       if (signal.aborted) return;
       if (sessionId && outcome === 'success') {
-        await client.invalidateQueries({ queryKey: [listCards.name] });
+        await askAnew(client, { queryKey: [listCards.name] });
         if (signal.aborted) return;
       }
       addCardMarkers.clear();
