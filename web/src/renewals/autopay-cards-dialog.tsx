@@ -30,7 +30,8 @@ export function AutopayCardsDialog({ line, open, onClose }: AutopayCardsDialogPr
   const cards = data?.cards ?? [];
   const option = (card: Card) => ({ value: card.id, label: cardLabel(i18n, card) });
   const others = cards.filter((card) => card.id !== first);
-  const chosen = others.some((card) => card.id === second) ? second : NONE;
+  // Until they are loaded, what was chosen before stays.
+  const chosen = !data || others.some((card) => card.id === second) ? second : NONE;
   return (
     <QuestionDialog
       confirmLabel={i18n.t('Save cards')}

@@ -47,7 +47,7 @@ function show(
   refusal?: () => never,
   more: Partial<LineDetail> = {},
   charge: () => PlannedCharge | Promise<PlannedCharge> = () => nextCharge,
-  cards: Card[] = [card, other],
+  cards: Card[] | Promise<never> = [card, other],
 ) {
   let autopay = start;
   let refuses = refusal;
@@ -56,7 +56,7 @@ function show(
     ...showScreen(<Panel />, {
       answers: [
         answering(viewLine, line),
-        answering(listCards, () => ({ cards })),
+        answering(listCards, async () => ({ cards: await cards })),
         answering(setAutopayCards, ({ secondCardId }) => {
           autopay = {
             ...autopay,
@@ -228,4 +228,14 @@ test('[K26] while a reminder is saved the keyboard stays at it, and another pres
   expect([week.disabled, week.getAttribute('aria-disabled')]).toEqual([false, 'true']);
   await userEvent.keyboard(' ');
   expect(page.sent('setAlerts')).toHaveLength(1);
+});
+
+test('[P11] the second card stays, also when the cards are saved before they are loaded', async () => {
+  const start = { on: true, nextCharge, card, second: other, consent };
+  const page = show(start, undefined, {}, undefined, unanswered());
+  await press('Change cards');
+  const dialog = await inDialog();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save cards' }));
+  await waitFor(() => expect(page.sent('setAutopayCards')).toHaveLength(1));
+  expect(page.sent('setAutopayCards')).toEqual([{ id: 'l1', cardId: 'c1', secondCardId: 'c2' }]);
 });
