@@ -60,6 +60,9 @@ function openChat(call: Call, page: Page): BuiltInChat {
   const written = storeDrafts();
   /** Increases with each person: answers to earlier calls are dropped. */
   let generation = 0;
+  /** Counts what is asked for: an answer from before the one that is shown comes too late. */
+  let asked = 0;
+  let shownSince = 0;
   let stopListening: (() => void) | undefined;
   /** One after the other keeps their order. */
   let sending = Promise.resolve();
@@ -72,9 +75,12 @@ function openChat(call: Call, page: Page): BuiltInChat {
 
   async function look(options: CallOptions): Promise<void> {
     const mine = generation;
+    asked += 1;
+    const order = asked;
     try {
       const { conversation } = await call(viewChat, {}, options);
-      if (mine !== generation) return;
+      if (mine !== generation || order <= shownSince) return;
+      shownSince = order;
       receive(conversation);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
@@ -145,6 +151,7 @@ function openChat(call: Call, page: Page): BuiltInChat {
   }
 
   function addSent(sent: ChatMessage, message: string): void {
+    shownSince = asked;
     const { conversation } = state.get();
     const there = conversation?.messages.some((one) => one.id === sent.id);
     set({

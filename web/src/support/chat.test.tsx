@@ -9,7 +9,7 @@ import {
   viewChat,
 } from '@portside/contract/chat';
 import { nameBrowser } from '@portside/contract/sessions';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { session } from '../api/session.ts';
@@ -376,4 +376,30 @@ test('earlier messages come on request, above those that are shown', async () =>
   const shown = chat.getByRole('log').textContent;
   expect(shown.indexOf('First of all')).toBeLessThan(shown.indexOf('Lately'));
   expect(chat.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
+});
+
+test('an answer from before a message was sent does not take it away', async () => {
+  const before = { ...quiet, messages: [from('desk', 'Hello')] };
+  const [, , view, send] = desk(before);
+  const late = Promise.withResolvers<object>();
+  let isLate = false;
+  const slow = {
+    name: 'viewChat',
+    answer(input: never) {
+      if (!isLate) return view?.answer(input);
+      isLate = false;
+      return late.promise;
+    },
+  };
+  const page = showScreen(<Chat />, { answers: [slow, named, seen, send ?? seen] });
+  const chat = await openChat();
+  await chat.findByText('Hello');
+  isLate = true;
+  fireEvent.focus(window);
+  const looks = page.sent('viewChat').length;
+  await userEvent.type(chat.getByLabelText('Your message'), 'Are you there?{Enter}');
+  await waitFor(() => expect(page.sent('viewChat').length).toBeGreaterThan(looks));
+  await waitFor(() => expect(chat.queryByText('Sending')).toBeNull());
+  await act(async () => late.resolve({ conversation: before }));
+  expect(within(chat.getByRole('log')).getByText('Are you there?')).toBeTruthy();
 });
