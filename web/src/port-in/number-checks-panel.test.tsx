@@ -350,3 +350,23 @@ test('[A16] an agent of customer care brings no number in the customer’s name'
   show(answering(viewUser, () => ({ ...maya, agent })));
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
 });
+
+test('[G06] an answer about a number that was typed over meanwhile leads nowhere', async () => {
+  const first = Promise.withResolvers<ReturnType<typeof sim>>();
+  const page = show(
+    answering(checkSim, ({ iccid }) => (iccid === own ? first.promise : sim(iccid))),
+  );
+  await page.user.click(await screen.findByRole('button', { name: 'Quick SIM check' }));
+  const asked = await dialog('Quick SIM check');
+  const field = within(asked).getByLabelText('SIM number');
+  await page.user.type(field, `${own}{Enter}`);
+  await page.user.clear(field);
+  await page.user.type(field, '8901410000000000038');
+  first.resolve(sim(own));
+  const again = button(asked, 'Check');
+  await waitFor(() => expect(again.getAttribute('aria-disabled')).not.toBe('true'));
+  expect(within(asked).queryByText(simSentences.ready)).toBeNull();
+  await page.user.click(button(asked, 'Check'));
+  await within(asked).findByRole('button', { name: 'Next' });
+  expect(page.sent('checkSim')).toHaveLength(2);
+});

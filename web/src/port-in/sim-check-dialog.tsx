@@ -11,6 +11,11 @@ import { useForm } from '../ui/form.tsx';
 
 type Answer = OutputOf<typeof checkSim>;
 
+interface Asked {
+  readonly simNumber: string;
+  readonly answer: Answer;
+}
+
 interface SimCheckDialogProps {
   open: boolean;
   onClose: () => void;
@@ -22,19 +27,26 @@ interface SimCheckDialogProps {
 /** E09, G06. A new key is a new form. */
 export function SimCheckDialog({ open, onClose, onNext, finalFocus }: SimCheckDialogProps) {
   const { i18n } = useLingui();
-  const [answer, setAnswer] = useState<Answer>();
+  const [asked, setAsked] = useState<Asked>();
   const { check, onSubmit } = useSubmit(checkSim, {
     input: ({ simNumber }: { simNumber: string }) => ({ iccid: simNumber }),
     silent: true,
-    onDone: setAnswer,
+    onDone: (answer, { iccid }) => setAsked({ simNumber: iccid, answer }),
   });
-  const next = answer && !answer.inUse ? answer : undefined;
+  // Another number may have been typed since.
+  const answerTo = (simNumber: string) =>
+    asked?.simNumber === simNumber ? asked.answer : undefined;
   const form = useForm({
     initial: { simNumber: '' },
     check,
-    onSubmit: (values, signal) =>
-      next ? onNext(next.isCarrierSim ? next.iccid : undefined) : onSubmit(values, signal),
+    onSubmit(values, signal) {
+      const next = answerTo(values.simNumber);
+      if (!next || next.inUse) return onSubmit(values, signal);
+      onNext(next.isCarrierSim ? next.iccid : undefined);
+    },
   });
+  const answer = answerTo(form.values.simNumber);
+  const next = answer && !answer.inUse ? answer : undefined;
   return (
     <FormDialog
       finalFocus={finalFocus}
@@ -53,10 +65,6 @@ export function SimCheckDialog({ open, onClose, onNext, finalFocus }: SimCheckDi
         hint={i18n.t('18 to 22 digits, printed on the card or shown in your phone’s settings.')}
         inputMode="numeric"
         label={i18n.t('SIM number')}
-        onChange={(value) => {
-          form.set('simNumber', value);
-          setAnswer(undefined);
-        }}
         spellCheck={false}
       />
       <div aria-live="polite">{answer && <SimAnswer answer={answer} />}</div>
