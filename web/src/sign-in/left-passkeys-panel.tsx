@@ -77,8 +77,10 @@ function useRemoval(left: LeftPasskeys, onRemoved: () => void) {
   const send = useLateSend(loadRemoval, {
     silent: true,
     shown: 'refusals',
-    onDone(answer) {
-      setPasskeys(answer.passkeys);
+    onDone(answer, { id }) {
+      // Answers may come out of order: what is gone stays gone.
+      const left = new Set(answer.passkeys.map((one) => one.id));
+      setPasskeys((shown) => shown.filter((one) => one.id !== id && left.has(one.id)));
       setSaid(answer.message);
       // The button goes with its row.
       onRemoved();

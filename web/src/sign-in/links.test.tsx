@@ -6,7 +6,7 @@ import {
   removePasskeyAfterReset,
   resetPassword,
 } from '@portside/contract/sign-in';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { session } from '../api/session.ts';
 import { answering } from '../testing/show-screen.tsx';
@@ -114,6 +114,34 @@ test('[A15] passkeys that outlive the password are named, and each is gone at on
   expect(await screen.findByText('No passkey opens your account now')).toBeTruthy();
   await page.follow('Log in');
   expect(page.path()).toBe('/login');
+});
+
+test('[A15] of two removals at once the older answer, when it comes last, brings no passkey back', async () => {
+  const [phone, laptop] = [passkey('My phone'), passkey('Laptop')];
+  const slow = Promise.withResolvers<void>();
+  let kept = [phone, laptop];
+  const page = openSignIn('/reset-password?token=secret', [
+    answering(resetPassword, () => ({
+      message: 'Changed',
+      passkeys: kept,
+      removalToken: 'for removal',
+    })),
+    answering(removePasskeyAfterReset, async ({ id }) => {
+      kept = kept.filter((one) => one.id !== id);
+      const answer = { message: 'The passkey is removed.', passkeys: kept };
+      if (id === laptop.id) await slow.promise;
+      return answer;
+    }),
+  ]);
+  await page.type('New password', passwords.newPassword);
+  await page.type('Confirm new password', passwords.confirmNewPassword);
+  await page.press('Save the new password');
+  await page.press('Remove Laptop');
+  await page.press('Remove My phone');
+  expect(await screen.findByText('No passkey opens your account now')).toBeTruthy();
+  await act(async () => slow.resolve());
+  expect(screen.getByText('No passkey opens your account now')).toBeTruthy();
+  expect(screen.queryByText('My phone')).toBeNull();
 });
 
 test('[A15] a removal that comes too late says what to do instead', async () => {
