@@ -2,22 +2,17 @@ import { useLingui } from '@lingui/react';
 import type { CallFailed } from '@portside/contract/call';
 import type { OrderAnswer } from '@portside/contract/checkout';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { type Notification, notify } from '../api/notifications.ts';
 import { session } from '../api/session.ts';
+import { useLeft } from '../api/use-left.ts';
 
 /** How a payment went, for who has left its page meanwhile: told, and nobody is pulled back. */
 export function useLateAnswer() {
   const { i18n } = useLingui();
   const queries = useQueryClient();
-  const isLeft = useRef(false);
+  const isLeft = useLeft();
   const payer = useRef<string>(undefined);
-  useEffect(() => {
-    isLeft.current = false;
-    return () => {
-      isLeft.current = true;
-    };
-  }, []);
 
   function say(told: Pick<Notification, 'error' | 'message' | 'warns' | 'link'>) {
     // Where they are now may show the order.
@@ -27,7 +22,7 @@ export function useLateAnswer() {
   }
 
   return {
-    isLeft: () => isLeft.current,
+    isLeft,
     /** Before the call. */
     begin() {
       payer.current = session.token();

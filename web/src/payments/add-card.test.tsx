@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { listCards, openCardPage } from '@portside/contract/payments';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { type Answer, answering, showScreen } from '../testing/show-screen.tsx';
 import { no } from '../testing/stage.tsx';
@@ -19,7 +20,13 @@ function show(opening: Answer) {
     return <CardsPanel hasActiveLine={false} leave={(url) => left.push(url)} saved={saved} />;
   }
   const answers = [opening, answering(listCards, () => ({ cards: [] }))];
-  return { ...showScreen(<Panel />, { answers }), left, user: userEvent.setup() };
+  const site = (
+    <Routes>
+      <Route element={<Panel />} path="/" />
+      <Route element={<p>Elsewhere</p>} path="*" />
+    </Routes>
+  );
+  return { ...showScreen(site, { answers }), left, user: userEvent.setup() };
 }
 
 test('[D16] [I15] adding a card leaves two markers and goes to the page of the provider', async () => {
@@ -50,4 +57,17 @@ test('[D16] a provider that cannot be reached leaves no marker and the button us
   await waitFor(() => expect(add.getAttribute('aria-busy')).toBeNull());
   expect(localStorage).toHaveLength(0);
   expect(left).toEqual([]);
+});
+
+test('[D16] a provider that answers late takes nobody away from another page', async () => {
+  const opened = Promise.withResolvers<{ url: string; sessionId: string }>();
+  const page = show(answering(openCardPage, () => opened.promise));
+  await screen.findByText('No saved cards');
+  await page.user.click(screen.getByRole('button', { name: 'add card' }));
+  await waitFor(() => expect(page.sent('openCardPage')).toHaveLength(1));
+  await act(() => page.router.navigate('/elsewhere'));
+  await act(async () => opened.resolve({ url: 'https://pay.example/setup/1', sessionId: 'ses_1' }));
+  await act(async () => {});
+  expect(page.left).toEqual([]);
+  expect(localStorage).toHaveLength(0);
 });

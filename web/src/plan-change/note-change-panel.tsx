@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useAnswer } from '../api/use-answer.ts';
+import { useLeft } from '../api/use-left.ts';
 import { useSend } from '../api/use-send.ts';
 import { NoLineTile } from '../lines/no-line-tile.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -23,6 +24,7 @@ export function NoteChangePanel({ id, planId }: { id: string; planId: string }) 
   const { i18n } = useLingui();
   const { brand, language } = usePage();
   const navigate = useNavigate();
+  const isLeft = useLeft();
   const isAgent = useIsAgent();
   const work = useWork();
   const [refused, setRefused] = useState<string>();
@@ -35,7 +37,9 @@ export function NoteChangePanel({ id, planId }: { id: string; planId: string }) 
   const send = useSend(changePlan, {
     refresh: [viewLine],
     shown: 'refusals',
-    onDone: () => void navigate(line, { replace: true }),
+    onDone() {
+      if (!isLeft()) void navigate(line, { replace: true });
+    },
     onFailed: ({ message }) => {
       setRefused(message);
       void price.refetch();

@@ -8,7 +8,7 @@ import {
   undoPlanChange,
 } from '@portside/contract/plan-change';
 import { listPlans, type Plan } from '@portside/contract/plans';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { useLine } from '../lines/use-line.ts';
@@ -47,7 +47,8 @@ const quote = (when: 'now' | 'renewal', total = 28.49): PlanChangeQuote => ({
 
 function show(
   at: string,
-  change: () => ReturnType<typeof answer> = () => answer('paid'),
+  change: () => ReturnType<typeof answer> | Promise<ReturnType<typeof answer>> = () =>
+    answer('paid'),
   line: LineDetail = lineDetail,
 ) {
   return showScreen(
@@ -129,6 +130,20 @@ test('[K09] a refusal is said, and nothing is noted', async () => {
   });
   await press('Change with the next payment');
   expect(await screen.findByText(message)).toBeTruthy();
+  expect(router.state.location.pathname).toBe(page);
+});
+
+test('[K09] a change that is noted late pulls nobody back to the line', async () => {
+  const noted = Promise.withResolvers<ReturnType<typeof answer>>();
+  const { router, sent } = show(`${page}?to=clipper&when=renewal`, () => noted.promise);
+  await press('Change with the next payment');
+  await waitFor(() => expect(sent('changePlan')).toHaveLength(1));
+  await act(() => router.navigate(page));
+  await screen.findByRole('button', { name: 'See the price' });
+  const looks = sent('viewLine').length;
+  await act(async () => noted.resolve(answer('noted')));
+  await waitFor(() => expect(sent('viewLine').length).toBeGreaterThan(looks));
+  await act(async () => {});
   expect(router.state.location.pathname).toBe(page);
 });
 

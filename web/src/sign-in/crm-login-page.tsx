@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { session } from '../api/session.ts';
 import { useLateSend } from '../api/use-late-send.ts';
+import { useLeft } from '../api/use-left.ts';
 import { SpinnerPage } from '../ui/spinner-page.tsx';
 import { DeadLinkPanel } from './dead-link-panel.tsx';
 import { loadRules } from './load-rules.ts';
@@ -27,6 +28,7 @@ export function Component() {
 /** Answers why the ticket failed. */
 function useTicket(ticket: string | undefined): string | undefined {
   const navigate = useNavigate();
+  const isLeft = useLeft();
   const [dead, setDead] = useState<string>();
   const used = useRef(false);
   const send = useLateSend(loadCrmLogin, {
@@ -35,7 +37,7 @@ function useTicket(ticket: string | undefined): string | undefined {
     onDone({ token }) {
       dropPasskeyOffer();
       session.signIn(token);
-      void navigate('/dashboard', { replace: true });
+      if (!isLeft()) void navigate('/dashboard', { replace: true });
     },
     onFailed: ({ message }) => setDead(message),
   });

@@ -199,6 +199,18 @@ test('[A16] the ticket leaves the address bar and opens the dashboard, once', as
   expect(page.sent('crmLogin')).toEqual([{ ticket: 'once' }]);
 });
 
+test('[A16] who leaves while the ticket is used is logged in, and not pulled away', async () => {
+  const answer = Promise.withResolvers<{ token: string; message: string }>();
+  const page = openSignIn('/crm-login?ticket=once', [answering(crmLogin, () => answer.promise)]);
+  await waitFor(() => expect(page.sent('crmLogin')).toHaveLength(1));
+  await act(() => page.router.navigate('/shop'));
+  const token = freshToken();
+  await act(async () => answer.resolve({ token, message: 'You are looking at an account.' }));
+  await waitFor(() => expect(session.token()).toBe(token));
+  await act(async () => {});
+  expect(page.path()).toBe('/shop');
+});
+
 test('[A16] a ticket that was used says so, and whoever was logged in stays so', async () => {
   const message = 'This link has expired or was used before. Please open it again in the CRM.';
   const own = freshToken();

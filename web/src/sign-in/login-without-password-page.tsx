@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useHalfWritten } from '../api/language-change.ts';
 import { rememberedEmail } from '../api/session.ts';
 import { useLateSubmit } from '../api/use-late-submit.ts';
+import { useLeft } from '../api/use-left.ts';
 import { withEmail } from '../api/way-back.ts';
 import { Button } from '../ui/button.tsx';
 import { Form, useForm } from '../ui/form.tsx';
@@ -21,6 +22,7 @@ export function Component() {
   const { i18n } = useLingui();
   const here = useLocation();
   const navigate = useNavigate();
+  const isLeft = useLeft();
   useArrival();
   const form = useForm({
     initial: { email: '' },
@@ -39,6 +41,7 @@ export function Component() {
   useHalfWritten('login', form.values, ['email'], form.set);
 
   function goOn(email: string) {
+    if (isLeft()) return;
     rememberedEmail.write(email);
     const state: PendingCode = { ...withEmail(here.state, email), codeFor: email };
     void navigate(`/otp-login${here.search}`, { state });

@@ -1,6 +1,7 @@
 import type { CallFailed } from '@portside/contract/call';
 import type { SecondStepAsked } from '@portside/contract/second-step';
 import { useLocation, useNavigate } from 'react-router';
+import { useLeft } from '../api/use-left.ts';
 import type { WayBack } from '../api/way-back.ts';
 import type { Way } from './use-arrival.ts';
 
@@ -20,8 +21,10 @@ export function pendingSecondStep(state: unknown): PendingSecondStep | undefined
 export function useJoiningStep(): (error: CallFailed) => boolean {
   const here = useLocation();
   const navigate = useNavigate();
+  const isLeft = useLeft();
   return (error) => {
     if (error.reason !== 'second_step_required') return false;
+    if (isLeft()) return true;
     const { challenge, kind } = error.problem as unknown as SecondStepAsked;
     const secondStep: PendingSecondStep = { challenge, kind, by: 'code', joins: true };
     const back = here.pathname + here.search;
@@ -33,8 +36,10 @@ export function useJoiningStep(): (error: CallFailed) => boolean {
 export function useSecondStepWay(): (error: CallFailed, by: Way) => boolean {
   const here = useLocation();
   const navigate = useNavigate();
+  const isLeft = useLeft();
   return (error, by) => {
     if (error.reason !== 'second_step_required') return false;
+    if (isLeft()) return true;
     const { challenge, kind } = error.problem as unknown as SecondStepAsked;
     const secondStep: PendingSecondStep = { challenge, kind, by };
     const state = { ...(here.state as WayBack | null), secondStep };

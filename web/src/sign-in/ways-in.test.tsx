@@ -13,6 +13,13 @@ const advance = (ms: number) => act(async () => void (await vi.advanceTimersByTi
 
 const emailSentence = 'Please enter a valid email address. Example: name@example.com';
 const signedIn = () => ({ token: freshToken(), message: 'You’re logged in.' });
+const secondStep = () =>
+  no(422, {
+    reason: 'second_step_required',
+    message: 'One more step',
+    challenge: 'c1',
+    kind: 'app',
+  });
 const codeSent = answering(askLoginCode, () => ({ message: 'A code is on its way' }));
 
 test('[A08] [A10] [F04] the login asks for the address, remembers it, and then for the password', async () => {
@@ -216,4 +223,24 @@ test('[A14] [H32] names take letters only', async () => {
   const page = openSignIn('/register', []);
   await page.type('First name', 'Zo3é-Ann');
   expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Zoé-Ann');
+});
+
+test.each([
+  ['a sent code', codeSent.name, '/login-without-password', 'Send the code'],
+  ['a second step', 'login', '/login-with-password', 'Log in'],
+])('[A09] %s pulls nobody back who has gone elsewhere meanwhile', async (_, name, at, button) => {
+  const answer = Promise.withResolvers<never>();
+  const page = openSignIn(at, [{ name, answer: () => answer.promise }]);
+  await page.type('Email address', 'maya@example.com');
+  if (name === 'login') await page.type('Password', 'Harbor1!');
+  await page.press(button);
+  await waitFor(() => expect(page.sent(name)).toHaveLength(1));
+  await act(() => page.router.navigate('/shop'));
+  await act(async () => {
+    if (name === 'login') answer.reject(secondStep());
+    else answer.resolve({ message: 'A code is on its way' } as never);
+    await answer.promise.catch(() => undefined);
+  });
+  await act(async () => {});
+  expect(page.path()).toBe('/shop');
 });
