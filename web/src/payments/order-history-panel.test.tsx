@@ -5,7 +5,7 @@ import {
   type Transaction,
 } from '@portside/contract/payments';
 import type { InputOf } from '@portside/contract/endpoint';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { type Answer, answering, showScreen } from '../testing/show-screen.tsx';
@@ -231,4 +231,20 @@ test('an export that failed leaves the button usable', async () => {
   await user.click(button);
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
   expect(saved).toEqual([]);
+});
+
+test('a list that is not loaded again stays, and so does the payment that is read', async () => {
+  let down = false;
+  const { sent, user } = show(() => {
+    if (down) throw lost();
+    return { transactions: [payment(1)] };
+  });
+  await user.click(within(await table()).getByRole('button', { name: /^View/ }));
+  await screen.findByRole('dialog', { name: 'Payment Details' });
+  down = true;
+  fireEvent(window, new Event('visibilitychange'));
+  await waitFor(() => expect(sent('listTransactions')).toHaveLength(2));
+  await act(async () => {});
+  expect(screen.getByRole('dialog', { name: 'Payment Details' })).toBeTruthy();
+  expect(screen.queryByText('Your payments didn’t load')).toBeNull();
 });

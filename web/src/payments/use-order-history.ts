@@ -44,7 +44,8 @@ export function useOrderHistory() {
     /** For the export. */
     asked,
     transactions: data?.transactions,
-    failed: isError,
+    // A list that is there stays when it is not loaded again.
+    failed: isError && !data,
     fetching: isFetching,
     outdated: isPlaceholderData || search !== filter.search.trim(),
     retry: () => void refetch(),
