@@ -381,6 +381,19 @@ test.each([
   expect(screen.queryByText(/With taxes and fees for 10005/)).toBeNull();
 });
 
+test('a ZIP Code that is corrected while the first one is asked for is asked for at once', async () => {
+  const page = open({
+    [listPrices.name]: ({ zipCode }) =>
+      zipCode === '10005' ? new Promise(() => {}) : pricesOf('CA'),
+  });
+  const zip = await screen.findByLabelText('ZIP Code');
+  await userEvent.type(zip, '10005{Enter}');
+  await waitFor(() => expect(page.sent('listPrices')).toHaveLength(1));
+  await userEvent.clear(zip);
+  await userEvent.type(zip, '94107{Enter}');
+  expect(await screen.findByText('With taxes and fees for 94107, CA.')).toBeTruthy();
+});
+
 const pricesOf = (state: string) => ({
   state,
   estimated: false,
