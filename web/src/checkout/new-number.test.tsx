@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { heading, openCheckout, press, toPhone } from '../testing/checkout-stage.tsx';
 import { no } from '../testing/stage.tsx';
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
+afterEach(() => void vi.useRealTimers());
+
 const offered = { mdn: '6465550123', town: 'New York', state: 'NY' };
+const another = { ...offered, mdn: '6465550188' };
 const listNewNumbers = () => ({ numbers: [offered], heldUntil: '2999-01-01T00:00:00Z' });
 
 test('[P02] a number that was chosen is reviewed and ordered, and one that is gone is said where it was chosen', async () => {
@@ -25,6 +29,32 @@ test('[P02] a number that was chosen is reviewed and ordered, and one that is go
   await heading('Phone and number');
   expect(await screen.findByText(message)).toBeTruthy();
   expect(page.sent('placeOrder')).toMatchObject([{ newNumber: '6465550123' }]);
+});
+
+test('[P02] a number that is gone from the list as well is said to be, and not ordered again', async () => {
+  const message = 'This number is gone. Please choose another one.';
+  let isGone = false;
+  const page = openCheckout({
+    listNewNumbers: () => ({ ...listNewNumbers(), numbers: [isGone ? another : offered] }),
+    placeOrder() {
+      if (isGone) return { orderId: 'ord_1', status: 'declined', message: 'Declined' };
+      isGone = true;
+      vi.setSystemTime(Date.now() + 90_000);
+      throw no(422, { reason: 'number_gone', message, errors: [{ field: 'newNumber', message }] });
+    },
+  });
+  await toPhone(page);
+  await page.user.click(await screen.findByRole('radio', { name: '(646) 555-0123' }));
+  await press(page, 'Continue');
+  await heading('Check and pay');
+  await press(page, 'Pay $28.49');
+  await screen.findByRole('radio', { name: '(646) 555-0188' });
+  expect(screen.getByText(message)).toBeTruthy();
+  await press(page, 'Continue');
+  await heading('Check and pay');
+  await press(page, 'Pay $28.49');
+  await waitFor(() => expect(page.sent('placeOrder')).toHaveLength(2));
+  expect(page.sent('placeOrder')[1]).not.toHaveProperty('newNumber');
 });
 
 test('[P02] whoever wants any number goes on while the list is on its way', async () => {

@@ -3,7 +3,7 @@ import { phone } from '@portside/contract/phone';
 import { fields } from '@portside/contract/fields';
 import { listNewNumbers } from '@portside/contract/new-numbers';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useCan } from '../api/page.tsx';
 import { useCall } from '../api/use-call.tsx';
 import { Button } from '../ui/button.tsx';
@@ -27,6 +27,7 @@ export function NewNumberList({ zipCode, value, error, onChange }: NewNumberList
   const call = useCall();
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
+  const place = useRef(zipCode);
   const isPlace = fields.zipCode.safeParse(zipCode).success;
   const key = ['listNewNumbers', zipCode];
   // Without an answer the network picks one, as ever.
@@ -38,6 +39,21 @@ export function NewNumberList({ zipCode, value, error, onChange }: NewNumberList
     staleTime: 60_000,
   });
   const numbers = data?.numbers ?? [];
+  const isOffered = numbers.some(({ mdn }) => mdn === value);
+  const isGone = value !== '' && data !== undefined && !isOffered;
+  /** Why the chosen one is not there any more. */
+  const [lost, setLost] = useState<string>();
+  const drop = useEffectEvent(() => {
+    setLost(error);
+    onChange('');
+  });
+  useEffect(() => {
+    place.current = zipCode;
+  }, [zipCode]);
+  // What is not shown is not taken.
+  useEffect(() => {
+    if (isGone) drop();
+  }, [isGone]);
   // Their room is kept while they come: what is below must not move under a finger.
   if (numbers.length === 0 && !isLoading) return null;
 
@@ -46,7 +62,8 @@ export function NewNumberList({ zipCode, value, error, onChange }: NewNumberList
     try {
       const others = await call(listNewNumbers, { zipCode, others: 'true' }, { shown: 'all' });
       client.setQueryData(key, others);
-      onChange('');
+      // Another place may have been typed since, and a number near it chosen.
+      if (place.current === zipCode) onChange('');
     } catch {
       // It was told.
     } finally {
@@ -54,7 +71,6 @@ export function NewNumberList({ zipCode, value, error, onChange }: NewNumberList
     }
   }
 
-  const isOffered = numbers.some(({ mdn }) => mdn === value);
   return (
     <div className="flex flex-col items-start gap-3">
       <RadioCards
@@ -73,10 +89,13 @@ export function NewNumberList({ zipCode, value, error, onChange }: NewNumberList
         className="w-full"
         columns={2}
         coming={isLoading ? COMING : 0}
-        error={error}
+        error={error ?? lost}
         legend={i18n.t('Choose a number. We hold these for you for 10 minutes.')}
         name={name}
-        onChange={onChange}
+        onChange={(mdn) => {
+          setLost(undefined);
+          onChange(mdn);
+        }}
         value={isOffered ? value : ''}
       />
       <Button

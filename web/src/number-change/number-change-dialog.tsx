@@ -59,6 +59,10 @@ export function NumberChangeDialog({ line, open, onClose }: NumberChangeDialogPr
         inputMode="numeric"
         label={i18n.t('ZIP Code for the new number')}
         maxLength={5}
+        onChange={(zipCode) => {
+          form.set('zipCode', zipCode);
+          form.set('newNumber', '');
+        }}
         required
       />
       <NewNumberList

@@ -2,7 +2,7 @@
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { listNewNumbers } from '@portside/contract/new-numbers';
 import { changeNumber } from '@portside/contract/number-change';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { useLine } from '../lines/use-line.ts';
@@ -17,7 +17,7 @@ function Panel() {
 
 const offered = { mdn: '4155550123', town: 'San Francisco', state: 'CA' };
 
-function show(change: Partial<LineDetail> = {}, refusal?: () => never) {
+function show(change: Partial<LineDetail> = {}, refusal?: () => never, later?: Promise<string>) {
   let refuses = refusal;
   const line: LineDetail = {
     ...stageLine,
@@ -30,8 +30,10 @@ function show(change: Partial<LineDetail> = {}, refusal?: () => never) {
   return showScreen(<Panel />, {
     answers: [
       answering(viewLine, () => line),
-      answering(listNewNumbers, ({ others }) => ({
-        numbers: others ? [{ ...offered, mdn: '4155550188' }] : [offered],
+      answering(listNewNumbers, async ({ others, zipCode }) => ({
+        numbers: others
+          ? [{ ...offered, mdn: (await later) ?? '4155550188' }]
+          : [zipCode === '10005' ? { ...offered, mdn: '2125550177' } : offered],
         heldUntil: '2999-01-01T00:00:00Z',
       })),
       answering(changeNumber, () => {
@@ -85,6 +87,41 @@ test('[P02] [K18] the new number is chosen from some near the ZIP Code, or from 
   expect(page.sent('changeNumber')).toEqual([
     { id: 'l1', zipCode: '94105', newNumber: '4155550123' },
     { id: 'l1', zipCode: '94105', newNumber: '4155550188' },
+  ]);
+});
+
+test('[P02] [K18] a number near another ZIP Code is not taken along to the new one', async () => {
+  const page = show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Change the number' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const zip = dialog.getByLabelText(/^ZIP Code for the new number/);
+  await userEvent.type(zip, '94105');
+  await userEvent.click(await dialog.findByRole('radio', { name: '(415) 555-0123' }));
+  await userEvent.clear(zip);
+  await userEvent.type(zip, '10005');
+  await dialog.findByRole('radio', { name: '(212) 555-0177' });
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Any number' }).checked).toBe(true);
+  await userEvent.click(dialog.getByRole('button', { name: 'Give up (212) 555-0101' }));
+  await waitFor(() => expect(page.sent('changeNumber')).toEqual([{ id: 'l1', zipCode: '10005' }]));
+});
+
+test('[P02] [K18] others that come late for another ZIP Code leave the choice alone', async () => {
+  const others = Promise.withResolvers<string>();
+  const page = show({}, undefined, others.promise);
+  await userEvent.click(await screen.findByRole('button', { name: 'Change the number' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const zip = dialog.getByLabelText(/^ZIP Code for the new number/);
+  await userEvent.type(zip, '94105');
+  await dialog.findByRole('radio', { name: '(415) 555-0123' });
+  await userEvent.click(dialog.getByRole('button', { name: 'Show other numbers' }));
+  await userEvent.clear(zip);
+  await userEvent.type(zip, '10005');
+  await userEvent.click(await dialog.findByRole('radio', { name: '(212) 555-0177' }));
+  await act(async () => others.resolve('4155550188'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Give up (212) 555-0101' }));
+  await waitFor(() => expect(page.sent('changeNumber')).toHaveLength(1));
+  expect(page.sent('changeNumber')).toEqual([
+    { id: 'l1', zipCode: '10005', newNumber: '2125550177' },
   ]);
 });
 
