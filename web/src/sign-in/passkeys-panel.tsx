@@ -82,6 +82,8 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const remove = useSend(removePasskey, {
     onDone({ passkeys }) {
       next.current = row.current?.closest('section')?.querySelector('h2') ?? null;
+      // A list under way is from before.
+      void client.cancelQueries({ queryKey: [listPasskeys.name] });
       client.setQueryData([listPasskeys.name, {}], { passkeys });
     },
     onFailed({ status, aborted }) {

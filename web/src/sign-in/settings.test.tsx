@@ -8,7 +8,7 @@ import {
   type Session,
 } from '@portside/contract/sessions';
 import { listPasskeys, type Passkey, removePasskey } from '@portside/contract/sign-in';
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { answering, showScreen } from '../testing/show-screen.tsx';
@@ -140,4 +140,27 @@ test('a passkey is removed after a question, and the focus stays with the passke
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Passkeys' })),
   );
+});
+
+test('a list that was asked for before does not bring a removed passkey back', async () => {
+  const before = { passkeys: [passkey] };
+  const late = Promise.withResolvers<typeof before>();
+  const lists = [before, late.promise];
+  const { sent } = showScreen(<PasskeysPanel />, {
+    token: freshToken(),
+    answers: [
+      answering(listPasskeys, () => lists.shift() ?? { passkeys: [] }),
+      answering(removePasskey, () => ({ message: 'Removed', passkeys: [] })),
+    ],
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Remove My phone' }));
+  fireEvent(window, new Event('visibilitychange'));
+  await waitFor(() => expect(sent('listPasskeys')).toHaveLength(2));
+  await user.click(await screen.findByRole('button', { name: 'Remove passkey' }));
+  expect(await screen.findByText('No passkeys yet')).toBeTruthy();
+  await act(async () => late.resolve(before));
+  // The cache tells its news a turn later.
+  await act(() => new Promise((next) => setTimeout(next)));
+  expect(screen.getByText('No passkeys yet')).toBeTruthy();
 });

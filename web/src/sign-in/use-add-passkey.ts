@@ -32,6 +32,8 @@ export function useAddPasskey() {
       if (made === 'exists' || made === undefined) return made === 'exists';
       const { message, passkeys } = await call(addPasskey, { passkey: made });
       notify({ error: false, message });
+      // A list under way is from before.
+      await client.cancelQueries({ queryKey: [listPasskeys.name] });
       client.setQueryData([listPasskeys.name, {}], { passkeys });
       return true;
     } catch (error) {
