@@ -33,6 +33,19 @@ test('[F01] [F04] a stored token logs in at load and fetches the user’s view',
   expect(session.get().userInfo).toBe(maya);
 });
 
+test('[F04] of two views that are asked for, the older answer does not take the newer one away', async () => {
+  localStorage.setItem('token', token);
+  const answers: ((user: UserInfo) => void)[] = [];
+  stop = startSession(() => new Promise((resolve) => answers.push(resolve)));
+  const changed = session.refresh();
+  const renamed = { ...maya, firstName: 'Zoe' };
+  answers[1]?.(renamed);
+  await changed;
+  answers[0]?.(maya);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(session.get().userInfo).toBe(renamed);
+});
+
 test('[F05] without a token nobody is logged in and nothing is fetched', () => {
   let asked = 0;
   stop = startSession(async () => ((asked += 1), maya));

@@ -23,6 +23,9 @@ const store = createStore<Session>(unknown);
 
 let token: string | undefined;
 let viewer: (() => Promise<UserInfo>) | undefined;
+/** Views that were asked for, and the newest that was answered. */
+let asks = 0;
+let answered = 0;
 
 export function useSession(): Session {
   return useStore(store, unknown);
@@ -69,10 +72,14 @@ export const session = {
   refresh: async () => {
     const asked = token;
     if (asked === undefined || !viewer) return;
+    asks += 1;
+    const order = asks;
     try {
       const userInfo = await viewer();
-      // The token has changed since.
-      if (asked === token) store.set({ known: true, isLoggedIn: true, userInfo });
+      // The token has changed since, or a later view is there.
+      if (asked !== token || order < answered) return;
+      answered = order;
+      store.set({ known: true, isLoggedIn: true, userInfo });
     } catch {
       // The call has reported it.
     }
