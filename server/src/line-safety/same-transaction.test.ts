@@ -22,6 +22,7 @@ let failsAtPause = false;
 let isOut = false;
 /** Nothing reaches the carrier, or its answers are lost. */
 let carrierFails: 'not_done' | 'unknown' | undefined;
+let turnedAway = 0;
 
 const failing = (db: Database): Database => ({
   ...db,
@@ -39,7 +40,10 @@ const failing = (db: Database): Database => ({
 const unreachable = (carrier: CarrierPort): CarrierPort => ({
   ...carrier,
   changeNumber: async (request) => {
-    if (carrierFails === 'not_done') throw new OutsideFailure('carrier', 'not_done');
+    if (carrierFails === 'not_done') {
+      turnedAway += 1;
+      throw new OutsideFailure('carrier', 'not_done');
+    }
     const answer = await carrier.changeNumber(request);
     if (carrierFails) throw new OutsideFailure('carrier', carrierFails);
     return answer;
@@ -83,6 +87,14 @@ test('[K14] [K15] [K16] [K17] [K18] what a thief began ends with the commit of t
   await noa.call(endLine, { id: third.id });
   carrierFails = 'not_done';
   await noa.call(changeNumber, { id: second.id, zipCode: '94105' });
+  // What is being asked of the carrier at this moment could not be stopped.
+  await app.eventually(async () => {
+    const { rows } = await sql`select from number_changes
+      where line_id = ${second.id} and state = 'asked' and asking is null`.execute(
+      app.app.db.query,
+    );
+    return (turnedAway > 0 && rows.length === 1) || undefined;
+  });
   expect(await ofLine(second.id)).toMatchObject({ number: 'asked', work: 1 });
   failsAtPause = true;
   await noa.call(changePassword, { currentPassword: 'Anchor7!', ...passwords });
