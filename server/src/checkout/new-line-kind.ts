@@ -15,7 +15,13 @@ import { prepareCard, shippingLines } from '../shipping/shipments.ts';
 import { takeBackPeriod } from '../lines/periods.ts';
 import { keepPromoForLine } from '../promos/using.ts';
 import { claimSim } from '../lines/sim-claims.ts';
-import { bringToLine, type BroughtNumber, viewForLine } from '../port-in/ordered-number.ts';
+import {
+  bringToLine,
+  type BroughtNumber,
+  cancelUnsent,
+  lockUnsent,
+  viewForLine,
+} from '../port-in/ordered-number.ts';
 
 export const newLineKind: OrderKind = {
   paid: openLine,
@@ -23,9 +29,12 @@ export const newLineKind: OrderKind = {
     const owner = ownerOfRow(order);
     const line = await lines.findLineOfOrder(tx, owner, order.id);
     if (!line) return;
+    const unsent = line.portIn && (await lockUnsent(tx, owner, line.portIn.id));
     // Otherwise its card would bring 30 days that nobody has paid.
     await lines.closeUnbegunLine(app, tx, owner, order.id);
     await takeBackPeriod(app, tx, line.id, order.id);
+    // With it the line ends.
+    if (unsent) await cancelUnsent(app, tx, unsent);
   },
   async together(_app, tx, order) {
     const { id, line } = order;

@@ -91,7 +91,7 @@ export async function takeBackPeriod(tx: Tx, orderId: string, now: Date): Promis
   return taken.numUpdatedRows > 0n;
 }
 
-/** What was paid for it was given back before it began, and nothing was paid since. */
+/** All that was paid for it was given back. */
 export async function isTakenBack(tx: Tx, lineId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select count(*) > 0 and bool_and(taken_back_at is not null) as found

@@ -88,6 +88,20 @@ export async function leaveLine(app: App, tx: Tx, owner: Owner, lineId: string):
   }
 }
 
+/** Its order goes back: nothing was sent to the old carrier. To be locked before its line. */
+export async function lockUnsent(
+  tx: Tx,
+  owner: Owner,
+  portInId: string,
+): Promise<store.PortInRow | undefined> {
+  const row = await store.lockPortInOf(tx, owner, portInId);
+  return row && isAtHome(row.status) && row.attempt === 0 ? row : undefined;
+}
+
+export async function cancelUnsent(app: App, tx: Tx, row: store.PortInRow): Promise<void> {
+  await movePortIn(app, tx, row, 'cancelled');
+}
+
 export async function viewForLine(
   tx: Tx,
   owner: Owner,
