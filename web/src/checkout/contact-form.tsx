@@ -47,7 +47,13 @@ export function ContactForm({
     owner,
     faults,
     save: ({ zipCode: zip, ...rest }) =>
-      save({ contact: rest, zipCode: zip, cardHolder: holderFor(draft, rest) }),
+      save({
+        contact: rest,
+        zipCode: zip,
+        cardHolder: holderFor(draft, rest),
+        // It is near the other place.
+        ...(zip !== zipCode && { newNumber: '' }),
+      }),
     check: contactFaults,
     onSubmit: check.before(async (values, signal) => {
       const street = quotedStreet(values);

@@ -161,6 +161,7 @@ export function PhoneForm({ draft, save, quoting, owner, faults, onDone, onBack 
   async function moveTo(zip: string) {
     if (zip === form.values.zipCode) return;
     form.set('zipCode', zip);
+    form.set('newNumber', '');
     if (zipFaults({ zipCode: zip }).zipCode) return;
     const refused = await price(zip);
     if (refused && refused.length > 0) form.fail(refused);

@@ -40,7 +40,9 @@ export function NewNumberList({ zipCode, value, error, onChange }: NewNumberList
   });
   const numbers = data?.numbers ?? [];
   const isOffered = numbers.some(({ mdn }) => mdn === value);
-  const isGone = value !== '' && data !== undefined && !isOffered;
+  // Only the server can say so: one that was ordered is kept, and offered no more.
+  const isGone = value !== '' && error !== undefined && data !== undefined && !isOffered;
+  const isKept = value !== '' && !isOffered && !isGone;
   /** Why the chosen one is not there any more. */
   const [lost, setLost] = useState<string>();
   const drop = useEffectEvent(() => {
@@ -50,12 +52,11 @@ export function NewNumberList({ zipCode, value, error, onChange }: NewNumberList
   useEffect(() => {
     place.current = zipCode;
   }, [zipCode]);
-  // What is not shown is not taken.
   useEffect(() => {
     if (isGone) drop();
   }, [isGone]);
   // Their room is kept while they come: what is below must not move under a finger.
-  if (numbers.length === 0 && !isLoading) return null;
+  if (numbers.length === 0 && !isLoading && !isKept) return null;
 
   async function showOthers() {
     setAsking(true);
@@ -80,6 +81,10 @@ export function NewNumberList({ zipCode, value, error, onChange }: NewNumberList
             label: i18n.t('Any number'),
             detail: i18n.t('We’ll pick one near your ZIP Code.'),
           },
+          // What is taken is shown.
+          ...(isKept
+            ? [{ value, label: <span className="tabular-nums">{phone(value)}</span> }]
+            : []),
           ...numbers.map(({ mdn, town, state }) => ({
             value: mdn,
             label: <span className="tabular-nums">{phone(mdn)}</span>,
@@ -88,7 +93,7 @@ export function NewNumberList({ zipCode, value, error, onChange }: NewNumberList
         ]}
         className="w-full"
         columns={2}
-        coming={isLoading ? COMING : 0}
+        coming={isLoading ? COMING - (isKept ? 1 : 0) : 0}
         error={error ?? lost}
         legend={i18n.t('Choose a number. We hold these for you for 10 minutes.')}
         name={name}
@@ -96,7 +101,7 @@ export function NewNumberList({ zipCode, value, error, onChange }: NewNumberList
           setLost(undefined);
           onChange(mdn);
         }}
-        value={isOffered ? value : ''}
+        value={isGone ? '' : value}
       />
       <Button
         className="-ms-3"

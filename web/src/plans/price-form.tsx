@@ -95,7 +95,7 @@ export function PriceForm({ prices, onPrices }: PriceFormProps) {
             const digits = value.replaceAll(/\D/g, '');
             zip.onChange(digits);
             // What was asked about another one is not waited for.
-            form.stop();
+            if (digits !== zip.value) form.stop();
             // Checkout has it, also before the answer is there.
             if (digits.length === 5) givenZipCode.set(digits);
           }}

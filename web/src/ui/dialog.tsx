@@ -156,14 +156,16 @@ export function DialogCancel(props: { children?: ReactNode; variant?: ButtonVari
 function MovedFocus() {
   useLayoutEffect(
     () => () => {
-      let moved: EventTarget | null = null;
-      const note = (event: FocusEvent) => {
-        moved ??= event.target;
-      };
+      const noted: EventTarget[] = [];
+      const note = ({ target }: FocusEvent) => target && noted.push(target);
       document.addEventListener('focusin', note);
       queueMicrotask(() => {
         document.removeEventListener('focusin', note);
-        queueMicrotask(() => moved instanceof HTMLElement && moved.focus({ preventScroll: true }));
+        queueMicrotask(() => {
+          const [moved] = noted;
+          const isReturned = document.activeElement === noted.at(-1);
+          if (isReturned && moved instanceof HTMLElement) moved.focus({ preventScroll: true });
+        });
       });
     },
     [],
