@@ -39,6 +39,7 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: true,
+  // Also where a journey looks at many pages, on a busy machine.
   timeout: 240_000,
   reporter: [['list'], ['./scripts/playwright-results.ts']],
   use: {

@@ -13,8 +13,6 @@ import {
   typeCard,
 } from './shopping.ts';
 
-test.setTimeout(180_000);
-
 async function payWith(page: Page, request: APIRequestContext, card: string): Promise<void> {
   await arriveAsNewcomer(page, request);
   await havePlanInCart(page);

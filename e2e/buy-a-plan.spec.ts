@@ -22,8 +22,6 @@ import {
   typeCard,
 } from './shopping.ts';
 
-test.setTimeout(240_000);
-
 const labelTitle = 'Broadband Facts';
 
 test('[A01] [A02] [A04] [B04] [C01] a visitor compares the plans with their labels, and the one chosen is in the cart', async ({

@@ -6,8 +6,6 @@ import { expect, test } from './journey.ts';
 import { expectFocusKept, pressOn, tabTo } from './keys.ts';
 import { cards, rowsOf } from './shopping.ts';
 
-test.setTimeout(180_000);
-
 const saved = 'Your card was saved successfully!';
 const notSaved = 'Something went wrong while saving your card, please try again';
 

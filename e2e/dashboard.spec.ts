@@ -4,8 +4,6 @@ import { arriveAs, arriveAsNewcomer, askAsCustomer } from './customers.ts';
 import { expect, nextFrame, test } from './journey.ts';
 import { rowsOf } from './shopping.ts';
 
-test.setTimeout(240_000);
-
 interface Payment {
   readonly transactionTime: string;
   readonly successful: boolean;

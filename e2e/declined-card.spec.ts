@@ -11,8 +11,6 @@ import {
   typeCard,
 } from './shopping.ts';
 
-test.setTimeout(180_000);
-
 interface Payments {
   readonly transactions: readonly { readonly successful: boolean }[];
 }

@@ -4,8 +4,6 @@ import { expect, test } from './journey.ts';
 import { expectFocusIn, pressOn, tabTo } from './keys.ts';
 import { cards, expectStep, payButton, popular } from './shopping.ts';
 
-test.setTimeout(240_000);
-
 async function typeInto(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, page.getByRole('textbox', { name: label, exact: true }));
   await page.keyboard.type(text);

@@ -5,8 +5,6 @@ import { expect, test } from './journey.ts';
 import { expectFocusKept, pressOn, tabTo } from './keys.ts';
 import { cards } from './shopping.ts';
 
-test.setTimeout(180_000);
-
 test('[E03] [H27] a line gets a nickname and an icon with the keyboard alone, and keeps them', async ({
   page,
   request,

@@ -3,8 +3,6 @@ import { arriveAs, arriveAsNewcomer } from './customers.ts';
 import { expect, test } from './journey.ts';
 import { fillCart } from './screens.ts';
 
-test.setTimeout(240_000);
-
 const publicPages = [
   '/',
   '/shop',

@@ -5,8 +5,6 @@ import { awake, expect, test } from './journey.ts';
 import { sayerOf } from './say.ts';
 import { cards, expectStep, openSummary, popular } from './shopping.ts';
 
-test.setTimeout(240_000);
-
 const own = '(212) 555-0100';
 const names = { en: 'English', es: 'Español' } as const;
 

@@ -21,8 +21,6 @@ import {
   goOn,
 } from './shopping.ts';
 
-test.setTimeout(240_000);
-
 /** A phone of somebody else, logged in. */
 async function otherPhone(browser: Browser): Promise<Page> {
   const context = await browser.newContext({

@@ -7,8 +7,6 @@ import { expect, test } from './journey.ts';
 import { expectFocusKept, pressOn, tabTo, typeTogether } from './keys.ts';
 import { rowsOf } from './shopping.ts';
 
-test.setTimeout(180_000);
-
 const zone = 'America/New_York';
 interface Payment {
   readonly id: string;

@@ -30,8 +30,6 @@ import {
   goOn,
 } from './shopping.ts';
 
-test.setTimeout(240_000);
-
 test(
   '[E09] [G03] [G05] [I09] without a plan a number waits for one, checkout takes it along, and it comes once that is paid',
   { tag: '@desktop' },

@@ -29,8 +29,6 @@ import {
   typeCard,
 } from './shopping.ts';
 
-test.setTimeout(240_000);
-
 const { account, otherAccount, pin, otherPin } = oldCarrierSecrets;
 
 /** Opens the dialog that asks for what was rejected only, and sends what is typed there. */

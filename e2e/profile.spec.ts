@@ -4,8 +4,6 @@ import { arriveAsNewcomer, codeTo, emailTo, logInBy, newcomer, password } from '
 import { expect, test } from './journey.ts';
 import { expectFocusIn, expectFocusKept, pressOn, tabTo, typeTogether } from './keys.ts';
 
-test.setTimeout(180_000);
-
 const editOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 const detail = (page: Page, name: string) =>

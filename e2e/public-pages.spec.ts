@@ -5,8 +5,6 @@ import { lineRooms } from '@portside/contract/line-rooms';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './journey.ts';
 
-test.setTimeout(240_000);
-
 interface Meta {
   readonly page: string;
   readonly metaTitle: string;

@@ -4,8 +4,6 @@ import { expectAccessible } from './accessible.ts';
 import { codeTo, harbor, leaveToken, openAccount, password, storedToken } from './customers.ts';
 import { expect, test } from './journey.ts';
 
-test.setTimeout(240_000);
-
 const main = (page: Page) => page.getByRole('main');
 
 async function logOut(page: Page): Promise<void> {

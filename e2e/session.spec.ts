@@ -2,8 +2,6 @@ import { arriveAs, forgedToken, leaveToken, storedToken } from './customers.ts';
 import { expect, test, touch } from './journey.ts';
 import { cartLink, choosePopularPlan, logIn, popular } from './shopping.ts';
 
-test.setTimeout(240_000);
-
 const hour = 3_600_000;
 const account = { name: /^My Account/ };
 

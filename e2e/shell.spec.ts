@@ -4,8 +4,6 @@ import { arriveAs, arriveAsNewcomer } from './customers.ts';
 import { awake, expect, test, touch } from './journey.ts';
 import { acceptCookies } from './shopping.ts';
 
-test.setTimeout(240_000);
-
 const wide = { width: 1440, height: 900 };
 
 /** The one lies over none of the others. */

@@ -3,8 +3,6 @@ import { emailTo, newcomer, password, storedToken } from './customers.ts';
 import { expect, test } from './journey.ts';
 import { cartLink, popular } from './shopping.ts';
 
-test.setTimeout(240_000);
-
 test(
   'a person shops, registers and checks out in Spanish, and changes the language on the way',
   { tag: '@desktop' },

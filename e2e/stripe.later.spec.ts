@@ -48,8 +48,6 @@ const test = base.extend<Omit<Shop, 'product'>, Pick<Shop, 'product'>>({
   ],
 });
 
-test.setTimeout(240_000);
-
 const success = (page: Page) => page.getByRole('dialog', { name: 'Payment Successful' });
 const failure = (page: Page) => page.getByRole('dialog', { name: 'Payment Failed' });
 

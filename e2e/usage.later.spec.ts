@@ -8,7 +8,6 @@ test(
   '[K11] [K12] [K25] usage added in the sandbox moves the meter live, and passes 80% and the limit, told by email',
   { tag: '@desktop' },
   async ({ page, request }) => {
-    test.setTimeout(240_000);
     const { email } = await arriveAsNewcomer(page, request);
     const number = await buyPlan(page, request, cards.good, true);
     const use = async (megabytes: number) => {

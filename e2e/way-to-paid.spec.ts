@@ -13,8 +13,6 @@ import {
   sandboxNumber,
 } from './shopping.ts';
 
-test.setTimeout(240_000);
-
 /** Of a number of the simulated carrier. */
 const sandboxDigits = /\([2-9]\d\d\) 555-01\d\d/;
 

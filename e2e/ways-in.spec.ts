@@ -23,8 +23,6 @@ import {
   register,
 } from './shopping.ts';
 
-test.setTimeout(240_000);
-
 // The last file of a run: the workers share it, and none is left with it alone.
 test.describe.configure({ mode: 'parallel' });
 
@@ -292,7 +290,6 @@ test(
   'a change after more than ten minutes asks for a proof, and goes on by itself once there is one',
   { tag: '@desktop' },
   async ({ page, movingProduct: product }) => {
-    test.setTimeout(240_000);
     await page.goto(`${product.address}/login`);
     await page.getByLabel('Email address').fill('omar@example.com');
     await main(page).getByRole('button', { name: 'Continue', exact: true }).click();

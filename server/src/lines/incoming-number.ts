@@ -5,7 +5,8 @@ import { ownerOfRow, type Owner } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { activateLine } from './activation.ts';
 import { publishLine } from './line-news.ts';
-import { beginFirstPeriod, isRefunded } from './periods.ts';
+import { isTakenBack } from './period-store.ts';
+import { beginFirstPeriod } from './periods.ts';
 import { claimSim } from './sim-claims.ts';
 import * as store from './store.ts';
 import { syncCarrierJob } from './network-asks.ts';
@@ -158,7 +159,7 @@ export async function giveUpIncoming(
   const row = await store.lockLineOf(tx, owner, lineId);
   if (!row || row.status === 'ended') return { newNumber: false };
   const isNew = row.status === 'pending' || row.status === 'activating';
-  if (isNew && (await isRefunded(tx, lineId))) {
+  if (isNew && (await isTakenBack(tx, lineId))) {
     await store.setLine(tx, lineId, { ...noNumberComing, status: 'ended' });
     await publishLine(app, tx, row, 'ended');
     return { newNumber: false };

@@ -102,8 +102,6 @@ export async function beginFirstPeriod(tx: Tx, lineId: string, now: Date) {
   return { status: 'active' as const, activated_at: now, paid_until: isUnpaid ? now : to };
 }
 
-export const isRefunded = periodStore.isTakenBack;
-
 /** For seeds and imports. */
 export async function recordPeriods(app: App, tx: Tx, line: store.LineRow): Promise<void> {
   const { activated_at: since, paid_until: until } = line;

@@ -4,8 +4,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { heading, openCheckout, press, said } from '../testing/checkout-stage.tsx';
 import { freshToken, maya, no } from '../testing/stage.tsx';
 
-// The page comes with the first look, compiled for the test at that moment.
-
 /** An account that begins with the email address alone. */
 const newcomer = {
   ...maya,

@@ -9,8 +9,6 @@ import { answering } from '../testing/show-screen.tsx';
 import { openSignIn, said } from '../testing/sign-in-stage.tsx';
 import { freshToken, no, plan } from '../testing/stage.tsx';
 
-// The rules come with the first press, compiled for the test at that moment.
-
 beforeEach(() => sessionStorage.clear());
 
 const toCheckout = '/login?next=%2Fcart%2Fcheckout';
