@@ -11,7 +11,7 @@ import { Stepper } from '../ui/stepper.tsx';
 import { EsimHelp } from './esim-help-panel.tsx';
 import { EsimInstallPanel } from './esim-install-panel.tsx';
 import { EsimPicture } from './esim-picture-tile.tsx';
-import { phoneInHand, useEsim } from './use-esim.ts';
+import { mayStay, phoneInHand, useEsim } from './use-esim.ts';
 
 interface EsimDialogProps {
   line: Line;
@@ -85,7 +85,8 @@ interface EsimProps {
 function Esim({ line, inHand, onAsk }: EsimProps) {
   const { i18n } = useLingui();
   const { data, error, isFetching, refetch } = useEsim(line.id);
-  if (error) {
+  const seenLast = error && mayStay(error) && data;
+  if (error && !seenLast) {
     return <FailedLoad loading={isFetching} onRetry={() => void refetch()} title={error.message} />;
   }
   if (!data) return <Skeleton className="h-72 w-full" />;
@@ -99,6 +100,11 @@ function Esim({ line, inHand, onAsk }: EsimProps) {
           {data.message}
         </p>
       </div>
+      {seenLast && (
+        <p className="mt-4 text-fine text-ink-soft" role="status">
+          {i18n.t('We couldn’t look just now. This is what we saw last; we keep looking.')}
+        </p>
+      )}
       <Stepper
         className="mt-4 mb-6"
         current={stepOf[data.state]}

@@ -104,18 +104,48 @@ test('by hand there are address, code and confirmation code, each with a copy', 
   expect(within(group).getAllByRole('button', { name: 'Copied' })).toHaveLength(4);
 });
 
-test('the state is followed, and once installed the code is hidden', async () => {
-  let state = esim('ready');
+const comeBack = () => act(() => void window.dispatchEvent(new Event('visibilitychange')));
+const failing = (status: number, message: string) => () => {
+  throw no(status, { message });
+};
+
+test('the state is followed, also after a failed look, and once installed the code is hidden', async () => {
+  let answer = () => esim('ready');
   show(
     desktop,
-    answering(viewEsim, () => state),
+    answering(viewEsim, () => answer()),
   );
   await screen.findByText('Before you begin');
-  state = esim('enabled', true);
+  answer = failing(503, 'Please try again.');
+  comeBack();
+  await screen.findByText(/We couldn’t look just now/);
+  answer = () => esim('enabled', true);
   await screen.findByText('It is enabled.');
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
   expect(document.body.textContent).not.toContain('PINE');
   expect(screen.getByText('LPA:1$smdp.carrier.example$••••')).toBeTruthy();
+});
+
+test('when nobody answers, the code stays while it is asked again; when the proof is over, it goes', async () => {
+  let answer = () => esim('ready');
+  show(
+    desktop,
+    answering(viewEsim, () => answer()),
+  );
+  await screen.findByRole('img', { name: /QR code/ });
+  for (const status of [429, 503]) {
+    answer = failing(status, 'Please try again.');
+    comeBack();
+    await screen.findByText(/We couldn’t look just now/);
+    expect(screen.getByRole('img', { name: /QR code/ })).toBeTruthy();
+    answer = () => esim('ready');
+    comeBack();
+    await waitFor(() => expect(screen.queryByText(/We couldn’t look just now/)).toBeNull());
+  }
+  answer = failing(422, 'Confirm it’s you.');
+  comeBack();
+  await screen.findByText('Confirm it’s you.');
+  expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
 });
 
 test('what is to be looked at before is not ticked off', async () => {

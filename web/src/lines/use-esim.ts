@@ -20,7 +20,7 @@ export function useEsim(lineId: string) {
     gcTime: 0,
     retry: false,
     refetchInterval({ state }) {
-      if (state.status === 'error' || !state.data) return false;
+      if (!state.data || (state.error && !mayStay(state.error))) return false;
       return settled.includes(state.data.state) ? false : LOOK_AGAIN_MS;
     },
   });
@@ -29,6 +29,9 @@ export function useEsim(lineId: string) {
     return call(viewEsim, { id: lineId }, { signal, shown: 'all' });
   }
 }
+
+/** Nobody said no: what was seen last may stay on the page, the code too. */
+export const mayStay = ({ status }: CallFailed) => status === 0 || status === 429 || status >= 500;
 
 /** A phone that installs an eSIM by a tap. */
 export function phoneInHand(userAgent: string): 'ios' | 'android' | undefined {

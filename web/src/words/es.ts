@@ -1219,6 +1219,7 @@ export const messages: Messages = {
   "We couldn’t do this.": "No se pudo hacer.",
   "We couldn’t find what you asked for.": "No encontramos lo que pidió.",
   "We couldn’t load this page. Nothing you entered was sent.": "No se pudo cargar esta página. No se envió nada de lo que ingresó.",
+  "We couldn’t look just now. This is what we saw last; we keep looking.": "No pudimos consultarlo en este momento. Esto es lo último que vimos; seguimos consultando.",
   "We couldn’t reach our server, so it may still list this browser as logged in. When you’re online again, log in and log it out under “Where you’re logged in” in your settings.": "No pudimos comunicarnos con nuestro servidor, así que quizá aún muestre este navegador con la sesión abierta. Cuando vuelva a tener conexión, inicie sesión y ciérrela en “Dónde tiene la sesión abierta”, en su configuración.",
   "We couldn’t save this passkey. Please try again.": "No se pudo guardar esta llave de acceso. Inténtelo de nuevo.",
   "We couldn’t start the transfer. Nothing changed at your old carrier. Please try again.": "No pudimos iniciar la transferencia. Nada cambió con su operador anterior. Inténtelo de nuevo.",
