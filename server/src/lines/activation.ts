@@ -1,5 +1,7 @@
 import type { Activation } from '../adapters/carrier/carrier-activations.ts';
+import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
+import { later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { purchaseOf, queuePart } from '../emails/queue-part.ts';
@@ -7,6 +9,7 @@ import type { Noticed } from './carrier-notices.ts';
 import { lineActiveEmail } from './emails.ts';
 import { publishLine } from './line-news.ts';
 import { claimNumber } from './number-clashes.ts';
+import { isTakenBack } from './period-store.ts';
 import { beginFirstPeriod } from './periods.ts';
 import { serviceAddress } from './service-address.ts';
 import { carrierCustomer, subscriberOf } from './subscriber.ts';
@@ -21,6 +24,7 @@ export const checkActivation = defineJob<Noticed>('check-activation', { atOnce: 
 export const lineRefused = defineJob<{ tenant: number; orderId: string }>('line-refused');
 
 const LOOK_AGAIN_SECONDS = 5;
+const SURE_AFTER = minutes(15);
 
 /** The line's id is the key of both calls, so repeating gets the same number and activation. */
 export async function bringToCarrier(app: App, lineId: string): Promise<void> {
@@ -30,19 +34,61 @@ export async function bringToCarrier(app: App, lineId: string): Promise<void> {
   const address = serviceAddress(line, person);
   const { carrier } = app.adapters.of(line.tenant_id);
   const msisdn = line.mdn || (await reserved(app, line));
-  const activation = await carrier.activate({
+  const planId = await carrierPlanOf(app.db.query, line.tenant_id, line.plan_id);
+  const begun = await beginAsking(app, lineId);
+  if (!begun) return;
+  const asked = carrier.activate({
     key: lineId,
     customer: carrierCustomer(person),
     ...(msisdn && { msisdn }),
     zipCode: line.zip_code,
     simType: line.sim_type,
-    planId: await carrierPlanOf(app.db.query, line.tenant_id, line.plan_id),
+    planId,
     subscriber: subscriberOf(line, person),
     ...(address && { address }),
     ...(line.iccid && { iccid: line.iccid }),
     ...(line.imei && { imei: line.imei }),
   });
+  const activation = await asked.catch(async (error: unknown) => {
+    const wasNotTaken = error instanceof OutsideFailure && error.outcome === 'not_done';
+    if (wasNotTaken) await setAsked(app, lineId, begun.askedBefore);
+    throw error;
+  });
   await record(app, line, activation);
+}
+
+const setAsked = (app: App, lineId: string, at: Date | null) =>
+  app.db.transaction((tx) => store.setLine(tx, lineId, { carrier_asked_at: at }));
+
+/**
+ * From now on it may be there, so that only the carrier can say what becomes of it. @returns
+ * undefined when it was refunded or ended meanwhile
+ */
+function beginAsking(app: App, lineId: string): Promise<{ askedBefore: Date | null } | undefined> {
+  return app.db.transaction(async (tx) => {
+    const line = await store.lockAnyLine(tx, lineId);
+    if (!line || !isNew(line) || (await isTakenBack(tx, lineId))) return undefined;
+    await store.setLine(tx, lineId, { carrier_asked_at: app.clock.now() });
+    return { askedBefore: line.carrier_asked_at };
+  });
+}
+
+/** Nobody asks for a line that was refunded: unknown to the carrier for so long, it is not there. */
+function endRefunded(app: App, lineId: string): Promise<boolean> {
+  return app.db.transaction(async (tx) => {
+    const line = await store.lockAnyLine(tx, lineId);
+    if (!line || !isNew(line) || !(await isTakenBack(tx, lineId))) return false;
+    const sureBefore = later(app.clock.now(), -SURE_AFTER);
+    if (line.carrier_asked_at && line.carrier_asked_at > sureBefore) return true;
+    await endUnbegun(app, tx, line);
+    return true;
+  });
+}
+
+/** It never was at the carrier. */
+export async function endUnbegun(app: App, tx: Tx, line: store.LineRow): Promise<void> {
+  await store.setLine(tx, line.id, { status: 'ended' });
+  await publishLine(app, tx, line, 'ended');
 }
 
 /** Undefined where the carrier assigns the number itself. */
@@ -62,7 +108,7 @@ export async function finishLine(app: App, lineId: string): Promise<void> {
   if (ref) return void (await lookAtActivation(app, { tenant, ref }));
   const known = isNew(line) ? await findAtCarrier(app, line) : undefined;
   if (known) await record(app, line, known);
-  else await bringToCarrier(app, lineId);
+  else if (!(await endRefunded(app, lineId))) await bringToCarrier(app, lineId);
 }
 
 async function findAtCarrier(app: App, line: store.LineRow): Promise<Activation | undefined> {

@@ -4,18 +4,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ann } from '../adapters/carrier/carrier-world.suite.ts';
 import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
+import { minutes } from '../clock.ts';
+import { runVerb } from '../operator/socket.ts';
 import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { handlers } from '../slices.ts';
 import { unfinishedLines } from './store.ts';
 
-/** How the carrier takes a new line: it answers, its answer is lost, or it is not to be asked again. */
-let activating: 'answers' | 'is lost' | 'asked again' = 'answers';
+/**
+ * How the carrier takes a new line: it answers, its answer or the question is lost, or it is not to
+ * be asked again.
+ */
+let activating: 'answers' | 'is lost' | 'never comes' | 'asked again' = 'answers';
+let asked: string[] = [];
 let app: TestApp;
 beforeAll(async () => {
   const lossy = (carrier: CarrierPort): CarrierPort => ({
     ...carrier,
     async activate(request) {
+      asked.push(request.key);
+      if (activating === 'never comes') throw new OutsideFailure('carrier', 'unknown');
       if (activating === 'asked again') throw new OutsideFailure('carrier', 'not_done');
       const answer = await carrier.activate(request);
       if (activating === 'is lost') throw new OutsideFailure('carrier', 'unknown');
@@ -28,23 +36,71 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a line whose answer was lost is looked for at the carrier before it is asked for again', async () => {
-  activating = 'is lost';
+async function buy() {
+  asked = [];
   const customer = await newcomer(app);
   const order = orderOf(await fillCart(app), { paymentToken: await paymentToken(app, cards.visa) });
   const { orderId } = await customer.call(placeOrder, order);
   const see = async () => (await customer.call(viewOrder, { id: orderId })).line;
-  const { id } = await app.eventually(see);
+  return { orderId, see, id: (await app.eventually(see)).id };
+}
+
+const jobNamed = (name: string) => handlers.find((one) => one.job.name === name);
+const finishLines = jobNamed('finish-lines');
+const followUnpaid = jobNamed('follow-unpaid-lines');
+const lookedFor = () => finishLines?.run(app.app, {});
+
+async function refund(orderId: string) {
+  expect((await runVerb(app.app, ['order', 'refund', orderId])).fine).toBe(true);
+}
+
+test('a line whose answer was lost is looked for at the carrier before it is asked for again', async () => {
+  activating = 'is lost';
+  const { see, id } = await buy();
   const { carrier } = app.adapters;
   await app.eventually(() => carrier.findActivation({ key: id, customer: ann }));
   activating = 'asked again';
   expect((await see())?.status).toBe('pending');
   app.clock.move(660_000);
-  const finishLines = handlers.find((one) => one.job.name === 'finish-lines');
   await app.eventually(async () => {
-    await finishLines?.run(app.app, {});
+    await lookedFor();
     return (await see())?.status === 'active' || undefined;
   });
+});
+
+test('[L20] refunded while the carrier’s answer was lost, a line that the carrier has is paused, not forgotten there', async () => {
+  activating = 'is lost';
+  const { orderId, see, id } = await buy();
+  const { carrier } = app.adapters;
+  await app.eventually(() => carrier.findActivation({ key: id, customer: ann }));
+  activating = 'asked again';
+  asked = [];
+  await app.eventually(async () => asked.includes(id) || undefined);
+  await refund(orderId);
+  expect((await see())?.status).toBe('pending');
+  app.clock.move(minutes(11));
+  await app.eventually(async () => {
+    await lookedFor();
+    await followUnpaid?.run(app.app, {});
+    return (await see())?.status === 'suspended' || undefined;
+  });
+});
+
+test('[L20] refunded while the carrier was asked in vain, a line ends once the carrier surely has none, and is not asked for again', async () => {
+  activating = 'never comes';
+  const { orderId, see, id } = await buy();
+  await app.eventually(async () => asked.includes(id) || undefined);
+  await refund(orderId);
+  asked = [];
+  activating = 'answers';
+  app.clock.move(minutes(11));
+  await lookedFor();
+  expect((await see())?.status).toBe('pending');
+  app.clock.move(minutes(5));
+  await lookedFor();
+  expect((await see())?.status).toBe('ended');
+  expect(asked).not.toContain(id);
+  expect(await app.adapters.carrier.findActivation({ key: id, customer: ann })).toBeUndefined();
 });
 
 test('lines that cannot be finished keep no other waiting: each round takes other ones', async () => {

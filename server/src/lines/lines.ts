@@ -14,8 +14,7 @@ import type { Query, Tx } from '../db/database.ts';
 import { notFound } from '../http/no.ts';
 import type { Customer, Owner } from '../http/who.ts';
 import { say } from '../words/say.ts';
-import { activateLine } from './activation.ts';
-import { publishLine } from './line-news.ts';
+import { activateLine, endUnbegun } from './activation.ts';
 import { payFirstPeriod, recordPeriods } from './periods.ts';
 import * as store from './store.ts';
 
@@ -149,6 +148,7 @@ export async function openLine(app: App, tx: Tx, owner: Owner, line: NewLine): P
     incoming_mdn: waits ? brings.msisdn : '',
     waits_for_card: line.waitsForCard,
     kept_number: line.keptNumber ?? null,
+    carrier_asked_at: null,
   };
   await store.insertLine(tx, row);
   const { planCents: priceCents, planPaidCents: paidCents } = line;
@@ -206,7 +206,7 @@ const neverStopped = {
 
 const hasCard = { waits_for_card: false } as const;
 
-const asTheOwner = { first_name: '', last_name: '', kept_number: null };
+const asTheOwner = { first_name: '', last_name: '', kept_number: null, carrier_asked_at: null };
 
 export async function recordLine(
   app: App,
@@ -256,7 +256,10 @@ export async function ordersWithLine(
   return new Set(await store.ordersWithLine(db, orderIds));
 }
 
-/** @returns false when the carrier knows it, or it waits for its number */
+/**
+ * One that the carrier was asked for ends once the carrier says that it does not know it. @returns
+ * false when the carrier knows it, or it waits for its number
+ */
 export async function closeUnbegunLine(
   app: App,
   tx: Tx,
@@ -267,7 +270,6 @@ export async function closeUnbegunLine(
   if (!found) return true;
   const line = await store.lockLineOf(tx, owner, found.id);
   if (line?.status !== 'pending' || line.activation_ref || line.port_in_id) return false;
-  await store.moveLine(tx, line.id, ['pending'], { status: 'ended' });
-  await publishLine(app, tx, line, 'ended');
+  if (!line.carrier_asked_at) await endUnbegun(app, tx, line);
   return true;
 }

@@ -49,6 +49,8 @@ export interface LineRow {
   waits_for_card: boolean;
   /** The carrier's key of the number that was chosen. */
   kept_number: string | null;
+  /** Since then the carrier may know it. Null: nobody asked, or it has not taken it. */
+  carrier_asked_at: Date | null;
 }
 
 interface CarrierNoticeRow {

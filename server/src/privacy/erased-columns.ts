@@ -82,7 +82,7 @@ export const left: Readonly<Record<string, Left>> = {
   lines: {
     because: 'the number that a receipt names',
     columns:
-      'id tenant_id customer_id order_id plan_id plan_name plan_flag mdn sim_type status activated_at paid_until created_at icon plan_cents plan_paid_cents carrier_suspended released_at waits_for_card ended_at',
+      'id tenant_id customer_id order_id plan_id plan_name plan_flag mdn sim_type status activated_at paid_until created_at icon plan_cents plan_paid_cents carrier_suspended released_at waits_for_card ended_at carrier_asked_at',
     emptied: {
       nickname: '',
       zip_code: '',

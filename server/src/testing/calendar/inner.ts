@@ -11,6 +11,7 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
     'lines/jobs.ts: later(app.clock.now(), -minutes(10))',
     'payments/card-setups.ts: later(now, -minutes(10))',
     "port-in/jobs.ts: 'action_needed'], minutes(10)",
+    'lines/activation.ts: SURE_AFTER = minutes(15)',
     'lines/emergency-address.ts: ANSWERED_WITHIN = minutes(2)',
     'plan-change/at-carrier.ts: ASKED_AGAIN = minutes(2)',
     'sim-replacement/moving-sim.ts: LOOKED_AT_LEAST = minutes(5)',
