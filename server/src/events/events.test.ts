@@ -2,7 +2,7 @@ import { eventsPath } from '@portside/contract/events';
 import { placeOrder } from '@portside/contract/checkout';
 import { endOtherSessions, nameBrowser } from '@portside/contract/sessions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { days } from '../clock.ts';
+import { days, seconds } from '../clock.ts';
 import { harbor, type Caller } from '../testing/caller.ts';
 import { listen as openStream } from '../testing/chatting.ts';
 import { bring, portInWhen } from '../testing/porting.ts';
@@ -51,6 +51,22 @@ test('a stream tells of the customer’s own port-in, order and line, and of nob
   await after.came(new RegExp(`id: ${ids.at(-1)}\\n`));
   await mine.reading;
   expect(mine.text()).toMatch(/event: replaced\ndata: {}\n\n$/);
+});
+
+test('a stream that begins tells the newest of each thing that happened since its page asked, and nothing older', async () => {
+  const customer = await newcomer(app);
+  const order = orderOf(await fillCart(app), { paymentToken: await paymentToken(app, cards.visa) });
+  const { orderId } = await customer.call(placeOrder, order);
+  await orderWhen(app, customer, orderId, 'active');
+  const first = await listen(customer);
+  await first.came(/event: line\ndata: {"id":"lin_\w+","status":"active"}/);
+  const told = [...first.text().matchAll(/^event: (?:line|order)\ndata: {"id":"(\w+)"/gm)];
+  expect(told.map(([, id]) => id)).toHaveLength(new Set(told.map(([, id]) => id)).size);
+  app.clock.move(seconds(16));
+  const later = await listen(customer);
+  await later.came(/event: ready/);
+  await customer.call(endOtherSessions, {});
+  expect(later.text()).not.toMatch(/event: (?!ready)/);
 });
 
 test('a stream needs the brand’s headers and a token, or a genuine browser id', async () => {

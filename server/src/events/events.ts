@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { later, seconds } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import type { Owner } from '../http/who.ts';
-import { eventsAfter, eventsSince, insertEvent, type EventRow } from './store.ts';
+import { eventsAfter, eventsOfSince, eventsSince, insertEvent, type EventRow } from './store.ts';
 
 /** A customer, or a browser that nobody is logged in at. */
 export type Listener = Owner | { readonly tenant: number; readonly browserId: string };
@@ -28,8 +28,19 @@ export async function eventsOf(app: App, who: Listener, after: number): Promise<
 }
 
 const LOOK_EVERY_MS = 400;
-/** Longer than a transaction: ids are given before the commit, so a lower one may appear late. */
+/**
+ * Longer than a transaction: ids are given before the commit, so a lower one may appear late. Longer
+ * also than a page takes from its first question to its stream.
+ */
 const LOOK_BACK = seconds(15);
+
+/** The newest of each thing: a page that has just asked may have been answered before them. */
+export async function newsOf(app: App, who: Listener): Promise<NumberedEvent[]> {
+  const since = later(app.clock.now(), -LOOK_BACK);
+  const rows = await eventsOfSince(app.db.query, columnsOf(who), since);
+  const newest = new Map(rows.map((row) => [`${row.kind} ${row.about}`, row]));
+  return [...newest.values()].map(numbered);
+}
 
 /** One query for all streams of this process, while there are any. */
 export function watchEvents(app: App) {

@@ -34,22 +34,22 @@ export function eventsSince(db: Query, since: Date): Promise<EventRow[]> {
     .execute();
 }
 
-export function eventsAfter(
-  db: Query,
-  who: Pick<EventRow, 'tenant_id' | 'customer_id' | 'browser_id'>,
-  id: number,
-): Promise<EventRow[]> {
-  return tables(db)
+type Whose = Pick<EventRow, 'tenant_id' | 'customer_id' | 'browser_id'>;
+
+const eventsFor = (db: Query, who: Whose) =>
+  tables(db)
     .selectFrom('events')
     .selectAll()
     .where('tenant_id', '=', who.tenant_id)
     .where('customer_id', 'is not distinct from', who.customer_id)
     .where('browser_id', 'is not distinct from', who.browser_id)
-    .where('id', '>', id)
-    .orderBy('id')
-    .limit(100)
-    .execute();
-}
+    .orderBy('id');
+
+export const eventsAfter = (db: Query, who: Whose, id: number): Promise<EventRow[]> =>
+  eventsFor(db, who).where('id', '>', id).limit(100).execute();
+
+export const eventsOfSince = (db: Query, who: Whose, since: Date): Promise<EventRow[]> =>
+  eventsFor(db, who).where('at', '>', since).execute();
 
 export async function deleteEvents(db: Query, before: Date): Promise<void> {
   await clearAway(db, 'events', sql`at < ${before}`);

@@ -1,7 +1,13 @@
 import { eventsName, eventsPath } from '@portside/contract/events';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
-import { eventsOf, watchEvents, type Listener, type NumberedEvent } from '../events/events.ts';
+import {
+  eventsOf,
+  newsOf,
+  watchEvents,
+  type Listener,
+  type NumberedEvent,
+} from '../events/events.ts';
 import type { Identify } from './api.ts';
 import { bearerOf, visitorOf } from './caller.ts';
 import { No } from './no.ts';
@@ -99,9 +105,9 @@ export function events(
         if (reply.raw.writableEnded) return stop();
         send('retry: 3000\nevent: ready\ndata: {}\n\n');
         const after = Number(request.headers['last-event-id']);
-        if (Number.isSafeInteger(after) && after > 0) {
-          for (const missed of await eventsOf(app, who, after)) deliver(missed);
-        }
+        const knows = Number.isSafeInteger(after) && after > 0;
+        const missed = await (knows ? eventsOf(app, who, after) : newsOf(app, who));
+        for (const event of missed) deliver(event);
       } catch (error) {
         stream.end();
         throw error;
