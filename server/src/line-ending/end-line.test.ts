@@ -201,6 +201,10 @@ test('[K17] [K06] a line that is to end, and whose paid days are refunded, is pa
   const { rows } = await sql<{ order_id: string }>`
     select order_id from line_periods where line_id = ${id}`.execute(app.app.db.query);
   expect(await refundByHand(app.app, rows[0]?.order_id ?? '', 'Sam')).toBe('refunding');
+  await app.eventually(async () =>
+    (await lineOf(noa, id)).paidUntil !== line.paidUntil ? true : undefined,
+  );
+  await passHours(app, 1);
   const { text } = await emailWhen(app, noa.email, /is paused/);
   expect(text).toContain('The days that you paid for were refunded, so your line');
   const paused = await noa.call(viewLine, { id });
