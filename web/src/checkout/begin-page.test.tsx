@@ -2,7 +2,7 @@
 import { configure, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { heading, openCheckout, press, said } from '../testing/checkout-stage.tsx';
-import { freshToken, maya, no } from '../testing/stage.tsx';
+import { fill, freshToken, maya, no } from '../testing/stage.tsx';
 
 /** An account that begins with the email address alone. */
 const newcomer = {
@@ -33,7 +33,7 @@ async function begin(answers: Answers = {}) {
   );
   await screen.findByRole('heading', { name: 'Contact and service address' });
   const type = (label: string, text: string) =>
-    page.user.type(screen.getByLabelText(label, { exact: true }), text);
+    fill(page.user, screen.getByLabelText(label, { exact: true }), text);
   await type('Email address', 'noor@example.com');
   return { page, type };
 }
@@ -77,7 +77,7 @@ test('[P01] what was typed before the session is what is ordered', async () => {
   await press(begun.page, 'Continue');
   await heading('Check and pay');
   const { user } = begun.page;
-  await user.type(await screen.findByLabelText('Card number'), '4242424242424242');
+  await fill(user, await screen.findByLabelText('Card number'), '4242424242424242');
   await user.type(screen.getByLabelText('Expiry date'), '1288');
   await user.type(screen.getByLabelText('CVV'), '123');
   expect(screen.getByLabelText<HTMLInputElement>('Name on card').value).toBe('Noor Quay');

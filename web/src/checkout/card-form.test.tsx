@@ -11,6 +11,7 @@ import {
   toCardForm,
   toPay,
 } from '../testing/checkout-stage.tsx';
+import { fill } from '../testing/stage.tsx';
 
 test('[H10] [I23] the card number goes to the provider and into no call of ours', async () => {
   const page = openCheckout();
@@ -60,7 +61,7 @@ test('[H11] the expiry date is asked for, and must not be past', async () => {
   await toCardForm(page);
   await press(page, 'Pay $28.49');
   expect(said('Expiry date')).toBe('Please enter expiry date');
-  await page.user.type(screen.getByLabelText('Expiry date'), '0120');
+  await fill(page.user, screen.getByLabelText('Expiry date'), '0120');
   await press(page, 'Pay $28.49');
   expect(said('Expiry date')).toBe('Please enter a valid expiry date');
 });
@@ -99,9 +100,9 @@ test('[H33] card digits are grouped as printed, and the slash of the expiry come
 test('[H10] what the provider says of a card stands above the form', async () => {
   const page = openCheckout();
   const number = await toCardForm(page);
-  await page.user.type(number, '4000000000000069');
-  await page.user.type(screen.getByLabelText('Expiry date'), '1288');
-  await page.user.type(screen.getByLabelText('CVV'), '123');
+  await fill(page.user, number, '4000000000000069');
+  await fill(page.user, screen.getByLabelText('Expiry date'), '1288');
+  await fill(page.user, screen.getByLabelText('CVV'), '123');
   await press(page, 'Pay $28.49');
   await screen.findByText('Your card has expired.');
   expect(number.value).toBe('4000 0000 0000 0069');
@@ -121,10 +122,10 @@ test('[I22] another billing address goes to the provider with the card, and into
   const page = openCheckout();
   await fillCard(page);
   await page.user.click(screen.getByLabelText('Same as the service address'));
-  await page.user.type(screen.getByLabelText('Address'), '9 Mast Lane');
-  await page.user.type(screen.getByLabelText('City'), 'Reno');
-  await page.user.type(screen.getByLabelText('ZIP Code'), '89501');
-  await page.user.type(screen.getByLabelText(/^Company/), 'Quay & Sons');
+  await fill(page.user, screen.getByLabelText('Address'), '9 Mast Lane');
+  await fill(page.user, screen.getByLabelText('City'), 'Reno');
+  await fill(page.user, screen.getByLabelText('ZIP Code'), '89501');
+  await fill(page.user, screen.getByLabelText(/^Company/), 'Quay & Sons');
   await press(page, 'Pay $28.49');
   await screen.findByRole('dialog');
   expect(page.given[0]?.billing).toEqual({

@@ -14,7 +14,7 @@ import {
   toPay,
   toPhone,
 } from '../testing/checkout-stage.tsx';
-import { lost, maya, no, plan } from '../testing/stage.tsx';
+import { fill, lost, maya, no, plan } from '../testing/stage.tsx';
 
 test('[I23] the steps end in one order of this cart at the price on the button', async () => {
   const page = openCheckout();
@@ -279,10 +279,10 @@ test('[H16] [H28] a ZIP Code is priced by itself, or its refusal shows under it'
   await press(page, 'Continue');
   expect(said('ZIP Code')).toBe('Please enter 5 digit ZIP Code');
   const zip = screen.getByLabelText('ZIP Code');
-  await page.user.type(zip, '00000');
+  await fill(page.user, zip, '00000');
   await waitFor(() => expect(said('ZIP Code')).toBe('We don’t cover this ZIP Code yet.'));
   await page.user.clear(zip);
-  await page.user.type(zip, '10038');
+  await fill(page.user, zip, '10038');
   const summary = screen.getByRole('complementary', { name: 'Order summary' });
   await within(summary).findByText('Taxes and government fees for 10038, estimated');
   expect(summary.textContent).toContain('Regulatory fee (charged by Harbor, not a tax)$1.49');
@@ -307,7 +307,7 @@ test('[I23] [H28] a promo code is applied, and a refused one says why under its 
   await page.user.type(promo, 'EXPIRED{Enter}');
   await waitFor(() => expect(said('Promo code (optional)')).toBe('This promo code has expired.'));
   await page.user.clear(promo);
-  await page.user.type(promo, 'WELCOME10');
+  await fill(page.user, promo, 'WELCOME10');
   await press(page, 'Apply');
   await screen.findByText('WELCOME10 is applied.');
   expect(page.sent('askQuote').at(-1)).toMatchObject({ zipCode: '10038', promoCode: 'WELCOME10' });
@@ -321,7 +321,7 @@ test('[H14] a SIM card by mail asks where to, and going back loses nothing', asy
   await page.user.clear(screen.getByLabelText('Address'));
   await press(page, 'Continue');
   expect(said('Address')).toBe('Please enter your address');
-  await page.user.type(screen.getByLabelText('Address'), '7 Pier Road');
+  await fill(page.user, screen.getByLabelText('Address'), '7 Pier Road');
   await press(page, 'Back');
   await heading('Contact and service address');
   await press(page, 'Continue');
@@ -331,7 +331,7 @@ test('[H14] a SIM card by mail asks where to, and going back loses nothing', asy
 test('an apartment or unit is typed with the service address, priced, looked at and ordered with it', async () => {
   const page = openCheckout();
   await press(page, 'Change name or address');
-  await page.user.type(screen.getByLabelText('Apartment or unit (optional)'), 'Apt 4B');
+  await fill(page.user, screen.getByLabelText('Apartment or unit (optional)'), 'Apt 4B');
   await press(page, 'Continue');
   await heading('Phone and number');
   await press(page, 'Continue');
@@ -370,7 +370,7 @@ test('a SIM card goes to the service address, which is typed once', async () => 
   // As a browser fills it in: the whole line at once.
   await page.user.click(screen.getByLabelText('Street name'));
   await page.user.paste('14 W Pier Street, Apt 3');
-  await page.user.type(screen.getByLabelText('City'), 'New York');
+  await fill(page.user, screen.getByLabelText('City'), 'New York');
   await press(page, 'Continue');
   await page.user.click(await screen.findByRole('radio', { name: /^SIM card/ }));
   expect(screen.queryByLabelText('Address')).toBeNull();
@@ -439,7 +439,7 @@ test('[I23] another service ZIP Code is priced before the payment', async () => 
   await press(page, 'Change name or address');
   const zip = screen.getByLabelText('ZIP Code');
   await page.user.clear(zip);
-  await page.user.type(zip, '94105');
+  await fill(page.user, zip, '94105');
   await screen.findByText(/94105 is usually in California/);
   await press(page, 'Continue');
   await waitFor(() =>

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { heading, openCheckout, press, toPay, toPhone } from '../testing/checkout-stage.tsx';
-import { plan } from '../testing/stage.tsx';
+import { fill, plan } from '../testing/stage.tsx';
 
 /** The names of F06 that a purchase takes from screen to screen; see shell/global-state.test.tsx. */
 test('[F06] products, plans: the plan that was chosen is known in checkout without asking again', async () => {
@@ -46,7 +46,7 @@ test('[F06] the number to be brought along is still there after a step on and ba
   });
   await toPhone(page);
   await page.user.click(await screen.findByRole('radio', { name: 'Bring my number' }));
-  await page.user.type(screen.getByLabelText('Your number'), '2125550100');
+  await fill(page.user, screen.getByLabelText('Your number'), '2125550100');
   await press(page, 'Continue');
   await heading('Check and pay');
   await press(page, 'Back');

@@ -11,7 +11,7 @@ import {
   said,
   toPay,
 } from '../testing/checkout-stage.tsx';
-import { lost } from '../testing/stage.tsx';
+import { fill, lost } from '../testing/stage.tsx';
 import { StripeStage } from '../testing/stripe-stage.ts';
 
 let stripe: StripeStage;
@@ -44,7 +44,7 @@ async function pay(page: Opened) {
 
 test('[M01] [I22] a new card is typed in the provider’s form, and its token alone is sent', async () => {
   const page = open();
-  await page.user.type(await toForm(page), '5555555555554444');
+  await fill(page.user, await toForm(page), '5555555555554444');
   await pay(page);
   expect(page.sent('placeOrder')[0]).toMatchObject({ paymentToken: 'ctoken_1', saveCard: false });
   expect(stripe.tokens).toEqual([{ holder: 'Maya Alvarez', setupFutureUsage: undefined }]);
@@ -96,7 +96,7 @@ test('[M01] a card to save is announced to the provider as one for later payment
   const number = await toForm(page);
   await page.user.click(screen.getByLabelText('Save this card'));
   await waitFor(() => expect(stripe.told?.group.setupFutureUsage).toBe('off_session'));
-  await page.user.type(number, '5555555555554444');
+  await fill(page.user, number, '5555555555554444');
   await pay(page);
   await waitFor(() => expect(page.sent('placeOrder')[0]).toMatchObject({ saveCard: true }));
   expect(stripe.tokens[0]?.setupFutureUsage).toBe('off_session');
@@ -106,7 +106,7 @@ test('[M01] a card to save is announced to the provider as one for later payment
 
 test('[M01] a wallet needs no name on card, and pays with its own', async () => {
   const page = open();
-  await page.user.type(await toForm(page), '5555555555554444');
+  await fill(page.user, await toForm(page), '5555555555554444');
   await page.user.clear(screen.getByLabelText('Name on card'));
   await page.user.click(screen.getByRole('button', { name: 'Google Pay' }));
   await waitFor(() => expect(screen.queryByLabelText('Name on card')).toBeNull());
@@ -149,7 +149,7 @@ test.each([
 ] as const)('[M01] what the provider refuses is said in our words: %o', async (error, sentence) => {
   stripe.error = error;
   const page = open();
-  await page.user.type(await toForm(page), '5555555555554444');
+  await fill(page.user, await toForm(page), '5555555555554444');
   await press(page, 'Pay $28.49');
   expect((await screen.findByText(sentence)).closest('[role="alert"]')).not.toBeNull();
   expect(document.body.textContent).not.toContain('pod 7');
@@ -178,7 +178,7 @@ test.each(['script blocked', 'frame blocked'] as const)(
     expect((await screen.findByText(sentence)).closest('[role="alert"]')).not.toBeNull();
     stripe.behave = 'well';
     await press(page, 'Try again');
-    await page.user.type(await screen.findByLabelText('Card number'), '5555555555554444');
+    await fill(page.user, await screen.findByLabelText('Card number'), '5555555555554444');
     expect(screen.queryByText(sentence)).toBeNull();
     expect(stripe.frames).toBe(behave === 'frame blocked' ? 2 : 1);
     await pay(page);
@@ -211,7 +211,7 @@ test('[M01] a press before the provider’s form is ready waits for it', async (
   stripe.behave = 'frame silent';
   const page = open();
   const number = await toForm(page);
-  await page.user.type(number, '5555555555554444');
+  await fill(page.user, number, '5555555555554444');
   await press(page, 'Pay $28.49');
   const pressed = screen.getByRole('button', { name: 'Pay $28.49' });
   expect(pressed.getAttribute('aria-busy')).toBe('true');
@@ -223,7 +223,7 @@ test('[M01] a press before the provider’s form is ready waits for it', async (
 
 test('[M01] after a decline the token is gone, and another card is asked for', async () => {
   const page = open({ placeOrder: () => answer('declined', { message: 'Not enough money.' }) });
-  await page.user.type(await toForm(page), '5555555555554444');
+  await fill(page.user, await toForm(page), '5555555555554444');
   await press(page, 'Pay $28.49');
   await screen.findByRole('dialog', { name: 'Payment Failed' });
   await press(page, 'Try again');
@@ -254,7 +254,7 @@ test('[I02] who leaves the step while the provider is asked pays nothing', async
   const slow = Promise.withResolvers<void>();
   stripe.tokenAfter = slow.promise;
   const page = open();
-  await page.user.type(await toForm(page), '5555555555554444');
+  await fill(page.user, await toForm(page), '5555555555554444');
   await press(page, 'Pay $28.49');
   await waitFor(() => expect(stripe.tokens).toHaveLength(1));
   await press(page, 'Edit Contact and service address');

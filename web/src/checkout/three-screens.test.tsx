@@ -12,7 +12,7 @@ import {
   toPay,
   toPhone,
 } from '../testing/checkout-stage.tsx';
-import { maya, no } from '../testing/stage.tsx';
+import { fill, maya, no } from '../testing/stage.tsx';
 
 test('[P01] what the account knows is shown and not asked, and is open in one press', async () => {
   const page = openCheckout();
@@ -28,7 +28,7 @@ test('[P01] what the account knows is shown and not asked, and is open in one pr
 
 test('[P01] of an account that knows a part, the fields are open, and stay so while they are filled in', async () => {
   const page = openCheckout({ viewUser: () => ({ ...maya, city: '' }) });
-  await page.user.type(await screen.findByLabelText('City'), 'Albany');
+  await fill(page.user, await screen.findByLabelText('City'), 'Albany');
   expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Albany');
 });
 
@@ -79,7 +79,7 @@ test('a payment that failed by our fault leaves the card as it was typed', async
 test('[I23] a promo code that is typed and not applied is priced before anything is paid', async () => {
   const page = openCheckout({ askQuote: ({ promoCode }) => quote(promoCode ? 25.7 : 28.49) });
   await toPay(page);
-  await page.user.type(screen.getByLabelText(/^Promo code/), 'WELCOME10');
+  await fill(page.user, screen.getByLabelText(/^Promo code/), 'WELCOME10');
   await press(page, 'Pay $28.49');
   await screen.findByText('WELCOME10 is applied.');
   expect(page.sent('placeOrder')).toEqual([]);
@@ -108,11 +108,11 @@ test('[H23] another ZIP Code for the number is priced, and the address is seen a
   });
   await toPhone(page);
   await page.user.click(screen.getByRole('radio', { name: 'Bring my number' }));
-  await page.user.type(screen.getByLabelText('Your number'), '2125550100');
+  await fill(page.user, screen.getByLabelText('Your number'), '2125550100');
   const zip = screen.getByLabelText<HTMLInputElement>('ZIP Code');
   expect(zip.value).toBe('10038');
   await page.user.clear(zip);
-  await page.user.type(zip, '10007');
+  await fill(page.user, zip, '10007');
   await press(page, 'Continue');
   await heading('Contact and service address');
   expect(screen.getByLabelText<HTMLInputElement>('ZIP Code').value).toBe('10007');
@@ -131,7 +131,7 @@ test('[P02] another ZIP Code of the address shows the numbers there before payin
   await press(page, 'Edit Contact and service address');
   const zip = screen.getByLabelText('ZIP Code');
   await page.user.clear(zip);
-  await page.user.type(zip, '10007');
+  await fill(page.user, zip, '10007');
   await press(page, 'Continue');
   await heading('Phone and number');
   await press(page, 'Continue');

@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { button, dialog, gone, pending, rejected, show } from '../testing/tracker-stage.tsx';
+import { fill } from '../testing/stage.tsx';
 
 const wanted = ['zipCode', 'address', 'city', 'state', 'birthday'] as const;
 
@@ -12,7 +13,7 @@ test('[M07] the form asks for all that the old carrier asks for, and sends it', 
   expect(within(asked).getByText(/needs more details to let your number go/)).toBeTruthy();
   expect(within(asked).queryByLabelText('Account number')).toBeNull();
   const type = (label: string | RegExp, text: string) =>
-    page.user.type(within(asked).getByLabelText(label), text);
+    fill(page.user, within(asked).getByLabelText(label), text);
   // One of them is not enough.
   await type('Date of birth', '1985-03-14');
   await page.user.click(button(asked, 'Re-submit'));

@@ -20,7 +20,7 @@ import {
   waysOut,
 } from '../testing/number-checks-stage.tsx';
 import { answering } from '../testing/show-screen.tsx';
-import { lost, maya, no, unanswered } from '../testing/stage.tsx';
+import { fill, lost, maya, no, unanswered } from '../testing/stage.tsx';
 
 beforeEach(() => {
   for (const { id } of shownNotifications()) closeNotification(id);
@@ -30,7 +30,7 @@ test('[E09] the dashboard shows both checks, and the SIM check leads on to the p
   const page = show();
   await page.user.click(await screen.findByRole('button', { name: 'Quick SIM check' }));
   const asked = await dialog('Quick SIM check');
-  await page.user.type(within(asked).getByLabelText('SIM number'), own);
+  await fill(page.user, within(asked).getByLabelText('SIM number'), own);
   await page.user.click(button(asked, 'Check'));
   await page.user.click(await within(asked).findByRole('button', { name: 'Next' }));
   await dialog('Check port-in eligibility');
@@ -53,13 +53,13 @@ test('[G06] the SIM check says whether a new SIM is needed, and a typed number a
   await page.user.click(await screen.findByRole('button', { name: 'Quick SIM check' }));
   const asked = await dialog('Quick SIM check');
   const field = within(asked).getByLabelText('SIM number');
-  await page.user.type(field, own);
+  await fill(page.user, field, own);
   await page.user.click(button(asked, 'Check'));
   await within(asked).findByText(
     "Your existing SIM card is all set for porting. No new SIM card is required, and you're ready to proceed with the next steps.",
   );
   await page.user.clear(field);
-  await page.user.type(field, '8901260000000000031');
+  await fill(page.user, field, '8901260000000000031');
   await page.user.click(button(asked, 'Check'));
   await within(asked).findByText(
     "Your porting requires a new SIM card. No action needed; we'll handle it for you!",
@@ -90,7 +90,7 @@ test.each([
   const { sent, user } = show();
   await user.click(await screen.findByRole('button', { name: 'Quick SIM check' }));
   const asked = await dialog('Quick SIM check');
-  if (typed) await user.type(within(asked).getByLabelText('SIM number'), typed);
+  if (typed) await fill(user, within(asked).getByLabelText('SIM number'), typed);
   await user.click(button(asked, 'Check'));
   expect(within(asked).getByText(sentence)).toBeTruthy();
   expect(sent('checkSim')).toEqual([]);
@@ -102,7 +102,7 @@ test.each([
 ])('[H08] the number "%s" is told under its field', async (typed, sentence) => {
   const page = show();
   const asked = await openCheck(page);
-  if (typed) await page.user.type(within(asked).getByLabelText('Number to transfer'), typed);
+  if (typed) await fill(page.user, within(asked).getByLabelText('Number to transfer'), typed);
   await page.user.clear(within(asked).getByLabelText('ZIP Code'));
   await page.user.click(button(asked, 'Check'));
   expect(within(asked).getByText(sentence)).toBeTruthy();
@@ -243,7 +243,7 @@ test('[E19] [I20] a check without an answer is left by Cancel, and no failure is
 test('[E19] [I20] details without an answer are left by Cancel, and nothing more is sent', async () => {
   const page = show(answering(updatePortIn, unanswered));
   const asked = await toDetails(page);
-  await page.user.type(within(asked).getByLabelText('Account number'), '100200300');
+  await fill(page.user, within(asked).getByLabelText('Account number'), '100200300');
   await page.user.type(within(asked).getByLabelText(/^Number Transfer PIN/), '482913{Enter}');
   await waitFor(() => expect(asked.getAttribute('aria-busy')).toBe('true'));
   await page.user.click(button(asked, 'Cancel'));
@@ -267,7 +267,7 @@ test('[E10] [G07] [I08] [I09] adding a port-in saves the details, submits them, 
   const asked = await toDetails(page);
   expect(within(asked).getByText('Please provide your old carrier details')).toBeTruthy();
   expect(button(asked, 'Cancel')).toBeTruthy();
-  await page.user.type(within(asked).getByLabelText('Account number'), '100200300');
+  await fill(page.user, within(asked).getByLabelText('Account number'), '100200300');
   await page.user.type(
     within(asked).getByLabelText('Number Transfer PIN (not your account or voicemail PIN)'),
     '482913',
@@ -294,7 +294,7 @@ test('[H06] [H07] [H29] the port-in form asks for account number and PIN, and se
   await page.user.click(button(asked, 'Save'));
   expect(within(asked).getByText('Please enter Billing Account Number')).toBeTruthy();
   expect(within(asked).getByText('Please enter your PIN Password')).toBeTruthy();
-  await page.user.type(within(asked).getByLabelText('Account number'), '12345');
+  await fill(page.user, within(asked).getByLabelText('Account number'), '12345');
   await page.user.click(button(asked, 'Save'));
   expect(within(asked).getByText('Please enter a valid Number')).toBeTruthy();
   expect(page.sent('updatePortIn')).toEqual([]);
@@ -335,7 +335,7 @@ test('[E10] what the carrier asks for beyond the two becomes a field of the form
     }),
   );
   const asked = await toDetails(page);
-  await page.user.type(within(asked).getByLabelText('Account number'), '100200300');
+  await fill(page.user, within(asked).getByLabelText('Account number'), '100200300');
   await page.user.type(within(asked).getByLabelText(/^Number Transfer PIN/), '482913{Enter}');
   const zip = await within(asked).findByLabelText('ZIP Code on your old carrier’s account');
   expect(within(asked).getByText('What your old carrier has on file')).toBeTruthy();
@@ -361,7 +361,7 @@ test('[G06] an answer about a number that was typed over meanwhile leads nowhere
   const field = within(asked).getByLabelText('SIM number');
   await page.user.type(field, `${own}{Enter}`);
   await page.user.clear(field);
-  await page.user.type(field, '8901410000000000038');
+  await fill(page.user, field, '8901410000000000038');
   first.resolve(sim(own));
   const again = button(asked, 'Check');
   await waitFor(() => expect(again.getAttribute('aria-disabled')).not.toBe('true'));

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { shownNotifications } from '../api/notifications.ts';
 import { answering, showScreen } from '../testing/show-screen.tsx';
-import { no } from '../testing/stage.tsx';
+import { fill, no } from '../testing/stage.tsx';
 import {
   button,
   dialog,
@@ -77,8 +77,8 @@ test('[E10] the details of a paid line’s number are kept first, and sent after
   });
   await page.user.click(await screen.findByRole('button', { name: 'Enter the details' }));
   const asked = await dialog('Let’s port in your number');
-  await page.user.type(within(asked).getByLabelText('Account number'), '100200300');
-  await page.user.type(within(asked).getByLabelText(/^Number Transfer PIN/), '482913');
+  await fill(page.user, within(asked).getByLabelText('Account number'), '100200300');
+  await fill(page.user, within(asked).getByLabelText(/^Number Transfer PIN/), '482913');
   await page.user.click(button(asked, 'Save'));
   const question = await dialog('Transfer (212) 555-0190?');
   expect(within(question).getByText('It becomes the number of your new line.')).toBeTruthy();
@@ -105,7 +105,7 @@ test('[E10] what a refused question asks for becomes a field of the form', async
   );
   await page.user.click(await screen.findByRole('button', { name: 'Enter the details' }));
   const asked = await dialog('Let’s port in your number');
-  await page.user.type(within(asked).getByLabelText('Account number'), '100200300');
+  await fill(page.user, within(asked).getByLabelText('Account number'), '100200300');
   await page.user.type(within(asked).getByLabelText(/^Number Transfer PIN/), '482913{Enter}');
   await page.user.click(button(await dialog('Transfer (212) 555-0190?'), 'Yes, transfer it'));
   const form = await dialog('Let’s port in your number');
@@ -124,7 +124,7 @@ test('[E10] a refusal that no field can mend leaves the question where it is', a
   );
   await page.user.click(await screen.findByRole('button', { name: 'Enter the details' }));
   const asked = await dialog('Let’s port in your number');
-  await page.user.type(within(asked).getByLabelText('Account number'), '100200300');
+  await fill(page.user, within(asked).getByLabelText('Account number'), '100200300');
   await page.user.type(within(asked).getByLabelText(/^Number Transfer PIN/), '482913{Enter}');
   const question = await dialog('Transfer (212) 555-0190?');
   await page.user.click(button(question, 'Yes, transfer it'));
@@ -157,7 +157,7 @@ test('[E10] [I10] at a re-submit any other detail can be corrected, the old carr
     within(asked).getByLabelText('ZIP Code on your old carrier’s account'),
     '100',
   );
-  await page.user.type(within(asked).getByLabelText('Account number'), '900200300');
+  await fill(page.user, within(asked).getByLabelText('Account number'), '900200300');
   await page.user.click(button(asked, 'Re-submit'));
   // What is typed is judged, what is empty is not.
   expect(asked.querySelectorAll('[aria-invalid="true"]')).toHaveLength(1);
@@ -165,7 +165,7 @@ test('[E10] [I10] at a re-submit any other detail can be corrected, the old carr
     within(asked).getByLabelText('ZIP Code on your old carrier’s account'),
     '38',
   );
-  await page.user.type(within(asked).getByLabelText(/^Number Transfer PIN/), '991133');
+  await fill(page.user, within(asked).getByLabelText(/^Number Transfer PIN/), '991133');
   await page.user.click(button(asked, 'Re-submit'));
   await gone();
   expect(page.sent('resubmitPortIn')).toEqual([

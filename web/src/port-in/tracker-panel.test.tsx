@@ -3,6 +3,7 @@ import { portInReasons, type PortInReason } from '@portside/contract/port-in-rea
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { button, dialog, gone, pending, rejected, show } from '../testing/tracker-stage.tsx';
+import { fill } from '../testing/stage.tsx';
 
 test('a port-in shows its stops with their times, and where it is now', async () => {
   show(pending);
@@ -96,7 +97,7 @@ test.each<[PortInReason, string, string, string, object]>([
     await page.user.click(button(asked, 'Re-submit'));
     expect(page.sent('resubmitPortIn')).toEqual([]);
     expect(asked.querySelectorAll('[aria-invalid="true"]')).toHaveLength(1);
-    await page.user.type(within(asked).getByLabelText(label), typed);
+    await fill(page.user, within(asked).getByLabelText(label), typed);
     await page.user.click(button(asked, 'Re-submit'));
     await gone();
     expect(page.sent('resubmitPortIn')).toEqual([
@@ -132,8 +133,8 @@ test('[E10] [I08] details that are kept can be changed, without sending them off
   expect(screen.queryByText('Details needed')).toBeNull();
   await page.user.click(await screen.findByRole('button', { name: 'Change the details' }));
   const asked = await dialog('Let’s port in your number');
-  await page.user.type(within(asked).getByLabelText('Account number'), '100200300');
-  await page.user.type(within(asked).getByLabelText(/^Number Transfer PIN/), '482913');
+  await fill(page.user, within(asked).getByLabelText('Account number'), '100200300');
+  await fill(page.user, within(asked).getByLabelText(/^Number Transfer PIN/), '482913');
   await page.user.click(button(asked, 'Save'));
   await gone();
   expect(page.sent('updatePortIn')).toHaveLength(1);

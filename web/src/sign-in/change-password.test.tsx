@@ -8,7 +8,7 @@ import { closeNotification, notify, shownNotifications } from '../api/notificati
 import { CallProvider } from '../api/use-call.tsx';
 import { answering, showScreen } from '../testing/show-screen.tsx';
 import { said } from '../testing/sign-in-stage.tsx';
-import { freshToken, no, unanswered } from '../testing/stage.tsx';
+import { fill, freshToken, no, unanswered } from '../testing/stage.tsx';
 import { ChangePasswordPanel } from './change-password-panel.tsx';
 
 const title = 'Change Password';
@@ -33,7 +33,7 @@ function typing(user: ReturnType<typeof userEvent.setup>) {
       for (const [label, text] of Object.entries({ ...texts, 'Confirm new password': again })) {
         const field = await screen.findByLabelText(label);
         await user.clear(field);
-        if (text) await user.type(field, text);
+        if (text) await fill(user, field, text);
       }
     },
     press: (name: string) => user.click(screen.getAllByRole('button', { name }).at(-1) as Element),

@@ -6,7 +6,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { cart } from '../cart/cart.ts';
-import { type Answers, freshToken, openPage, plan } from './stage.tsx';
+import { type Answers, fill, freshToken, openPage, plan } from './stage.tsx';
 import { Component as LoginPage } from '../shell/login-route.tsx';
 import { CheckoutPage } from '../checkout/checkout-page.tsx';
 import type { CardDetails } from '../checkout/provider-script.ts';
@@ -179,7 +179,7 @@ export async function toCardForm(page: Opened) {
 
 export async function fillCard(page: Opened) {
   const number = await toCardForm(page);
-  await page.user.type(number, '4242424242424242');
-  await page.user.type(screen.getByLabelText('Expiry date'), '1288');
-  await page.user.type(screen.getByLabelText('CVV'), '123');
+  await fill(page.user, number, '4242424242424242');
+  await fill(page.user, screen.getByLabelText('Expiry date'), '1288');
+  await fill(page.user, screen.getByLabelText('CVV'), '123');
 }

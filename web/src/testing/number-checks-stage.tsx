@@ -7,7 +7,7 @@ import { Route, Routes } from 'react-router';
 import { expect } from 'vitest';
 import { NumberChecksPanel } from '../port-in/number-checks-panel.tsx';
 import { type Answer, answering, showScreen } from './show-screen.tsx';
-import { freshToken, line as stageLine } from './stage.tsx';
+import { fill, freshToken, line as stageLine } from './stage.tsx';
 
 export const own = '89014100000000000020';
 export const long = 'Once your new SIM or eSIM QR code arrives, activate an eSIM with the QR code.';
@@ -76,9 +76,9 @@ export async function openCheck({ user }: Page) {
 export async function check(page: Page, number: string, asked?: HTMLElement) {
   const form = asked ?? (await openCheck(page));
   const zip = within(form).getByLabelText('ZIP Code');
-  await page.user.type(within(form).getByLabelText('Number to transfer'), number);
+  await fill(page.user, within(form).getByLabelText('Number to transfer'), number);
   await page.user.clear(zip);
-  await page.user.type(zip, '10005');
+  await fill(page.user, zip, '10005');
   await page.user.click(button(form, 'Check'));
 }
 
@@ -106,8 +106,8 @@ export const waysOut = [
 ] as const;
 
 export async function saveDetails({ user }: Page, asked: HTMLElement) {
-  await user.type(within(asked).getByLabelText('Account number'), '100200300');
-  await user.type(within(asked).getByLabelText(/^Number Transfer PIN/), '482913');
+  await fill(user, within(asked).getByLabelText('Account number'), '100200300');
+  await fill(user, within(asked).getByLabelText(/^Number Transfer PIN/), '482913');
   await user.click(button(asked, 'Save'));
 }
 

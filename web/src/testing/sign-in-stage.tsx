@@ -12,7 +12,7 @@ import { Component as OtpLoginPage } from '../sign-in/otp-login-page.tsx';
 import { Component as RegisterPage } from '../sign-in/register-page.tsx';
 import { Component as ResetPasswordPage } from '../sign-in/reset-password-page.tsx';
 import type { Answer } from './show-screen.tsx';
-import { type Answers, openPage } from './stage.tsx';
+import { type Answers, fill, openPage } from './stage.tsx';
 
 function Elsewhere() {
   const { pathname, search } = useLocation();
@@ -49,7 +49,7 @@ export function openSignIn(at: string, answers: readonly Answer[], token?: strin
     type: async (label: string, text: string) => {
       const field = await screen.findByLabelText<HTMLInputElement>(label);
       await user.clear(field);
-      if (text) await user.type(field, text);
+      if (text) await fill(user, field, text);
     },
     path: () => page.router.state.location.pathname,
   };

@@ -11,6 +11,7 @@ import type { Plan } from '@portside/contract/plans';
 import type { Problem } from '@portside/contract/problem';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { PageProvider } from '../api/page.tsx';
 import { session, startSession } from '../api/session.ts';
@@ -188,4 +189,10 @@ export function openPage(options: {
       client.clear();
     },
   };
+}
+
+/** As typed, at once: for fields whose keystrokes are not the point. */
+export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.click(field);
+  await user.paste(text);
 }
