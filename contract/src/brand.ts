@@ -42,6 +42,8 @@ export const opening = z.object({
 
 const cents = z.int().check(z.minimum(0), z.maximum(1_000_000));
 
+const gift = z.int().check(z.minimum(1), z.maximum(50_000));
+
 /** `brands/<id>/brand.json`. Whatever differs between brands is data, never code. */
 export const brandSettings = z.object({
   id: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)),
@@ -145,6 +147,15 @@ export const brandSettings = z.object({
     }),
     { agentCents: 0, billingCents: 10_000, adminCents: 50_000 },
   ),
+  /** Refer a friend, what each gets as credit (docs/decisions/0962). Without: off. */
+  referrals: z.optional(
+    z.object({
+      referrerCents: gift,
+      friendCents: gift,
+      /** So many friends bring credit to one customer in twelve months. */
+      mostInYear: z._default(z.int().check(z.minimum(1), z.maximum(100)), 10),
+    }),
+  ),
   /** Idle limit. Every session also ends 14 days after its login. */
   sessionIdleHours: z._default(z.int().check(z.minimum(1), z.maximum(336)), 72),
   /** May a login without a key proof get a plain bearer token? */
@@ -198,6 +209,8 @@ export interface PublicBrand {
   payment: PublicPayment;
   /** What its carrier offers. */
   can: readonly CarrierCapability[];
+  /** A code of a friend may be typed. */
+  referrals?: Pick<NonNullable<BrandSettings['referrals']>, 'referrerCents' | 'friendCents'>;
   /** A post office is asked about addresses. */
   checksAddresses?: true;
   trial?: Trial;

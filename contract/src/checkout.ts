@@ -46,6 +46,8 @@ export const quote = z.object({
    * dollars, and the day of autopay's first charge if the line starts today.
    */
   renewal: z.optional(z.object({ amount: z.number(), firstOn: z.string() })),
+  /** The code is a friend's: nothing off, but so many dollars of credit after the second period is paid. */
+  friend: z.optional(z.object({ code: z.string(), credit: z.number() })),
 });
 export type Quote = z.infer<typeof quote>;
 
@@ -63,6 +65,10 @@ const promoRefusals = {
   },
   promo_already_used: {
     message: 'You’ve already used this promo code. Remove it to see the price without it.',
+    field: 'promoCode',
+  },
+  friend_not_new: {
+    message: 'A friend’s code is for people who are new here. Remove it to go on without it.',
     field: 'promoCode',
   },
 } as const;

@@ -75,6 +75,8 @@ export const activityKind = z.enum([
   'order_cancelled',
   'order_paid_back',
   'credit_given',
+  'referral_credited',
+  'referral_removed',
   'sim_locked',
   'sim_unlocking',
   'number_locked',

@@ -66,6 +66,7 @@ export const wire = {
   viewAlerts: 'GET /app/lines/{id}/alerts',
   viewUsage: 'GET /app/lines/{id}/usage',
   viewCredit: 'GET /app/users/credit',
+  viewReferrals: 'GET /app/users/referrals',
   viewLine: 'GET /app/lines/{id}',
   viewLineHealth: 'GET /app/lines/{id}/health',
   replaceSim: 'POST /app/lines/{id}/sim/replace',

@@ -71,12 +71,12 @@ const lineLife =
 const screen = ['contract', 'web ui', 'web api', 'web words', 'web base'];
 
 const webSlices =
-  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health safety texts notices privacy'
+  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health safety texts notices privacy referrals'
     .split(' ')
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck needs shipping audit staff callers promos today books notices brand-settings disputes approvals privacy'
+  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck needs shipping audit staff callers promos today books notices brand-settings disputes approvals privacy referrals'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -176,6 +176,15 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/plans': slice,
   'server/promos': slice,
   'server/credit': [...slice, 'server/account', 'server/sessions'],
+  // A friend's code: who gives it, and what it brought to both.
+  'server/referrals': [
+    ...slice,
+    'server/account',
+    'server/credit',
+    'server/lines',
+    'server/payments',
+    'server/sessions',
+  ],
   'server/coverage': slice,
   'server/address': slice,
   'server/codes': slice,
@@ -220,6 +229,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/checkout',
     'server/support',
     'server/credit',
+    'server/referrals',
     'server/texts',
     'server/safety',
     'server/callers',
@@ -229,6 +239,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     ...slice,
     'server/plans',
     'server/promos',
+    'server/referrals',
     'server/lines',
     'server/port-in',
     'server/payments',
@@ -307,6 +318,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/renewals': [
     ...slice,
     'server/promos',
+    // The second period of a friend who joined.
+    'server/referrals',
     // What recurs is paid with the next 30 days.
     'server/add-ons',
     // Which emails a line's owner wants.
@@ -375,6 +388,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/lines': screen,
   'web/port-in': screen,
   'web/payments': screen,
+  'web/referrals': screen,
   'web/renewals': [...screen, 'web/checkout', 'web/lines'],
   'web/plan-change': [...screen, 'web/checkout', 'web/lines', 'web/plans'],
   'web/add-ons': [...screen, 'web/checkout', 'web/lines'],

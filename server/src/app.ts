@@ -75,6 +75,8 @@ export interface HandedIn {
    * @returns whether anything was stopped
    */
   readonly stopBegunBy: (app: App, tx: Tx, owner: Owner, sessionId: string) => Promise<boolean>;
+  /** The bank took an order's payment back: what counts no more. Under the lock of its charge. */
+  readonly paymentLost: (app: App, tx: Tx, orderId: string) => Promise<void>;
   /** By order: its number as people say it. */
   readonly orderNumbers: (
     app: App,

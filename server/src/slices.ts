@@ -19,6 +19,7 @@ import { routes as accountRoutes } from './account/routes.ts';
 import * as checkoutJobs from './checkout/jobs.ts';
 import { isLineBeingPaid } from './checkout/line-busy.ts';
 import { nextChargeAt } from './renewals/autopay.ts';
+import { loseReferral } from './checkout/move-order.ts';
 import { newLineKind } from './checkout/new-line-kind.ts';
 import type { OrderKinds } from './checkout/order-kinds.ts';
 import { orderNumbers } from './checkout/find-orders.ts';
@@ -70,6 +71,7 @@ import * as planJobs from './plans/jobs.ts';
 import * as privacyJobs from './privacy/jobs.ts';
 import { routes as privacyRoutes, staffRoutes as privacyStaffRoutes } from './privacy/routes.ts';
 import { staffRoutes as promoStaffRoutes } from './promos/routes.ts';
+import { routes as referralRoutes } from './referrals/routes.ts';
 import * as reconciliationJobs from './reconciliation/jobs.ts';
 import { withTold } from './renewals/autopay-add-on.ts';
 import { withAutopay } from './renewals/autopay-at-checkout.ts';
@@ -152,6 +154,7 @@ export const served: Served = {
     ...paymentRoutes,
     ...checkoutRoutes,
     ...creditRoutes,
+    ...referralRoutes,
     ...lineDetailRoutes,
     ...lineHealthRoutes,
     ...renewalRoutes,
@@ -205,7 +208,14 @@ const orderKinds: OrderKinds = {
   add_on: withTold(addOnKind),
 };
 
-export const handedIn: HandedIn = { orderKinds, orderNumbers, paidFor, stopMoves, stopBegunBy };
+export const handedIn: HandedIn = {
+  orderKinds,
+  orderNumbers,
+  paidFor,
+  paymentLost: loseReferral,
+  stopMoves,
+  stopBegunBy,
+};
 
 /** What staff have set and said, which any process may have changed. */
 export async function followBrands(app: App): Promise<void> {

@@ -23,7 +23,16 @@ import { isPayable, type StoredStatus } from './order-status.ts';
 import { refuseUnknownOpen } from './open-orders.ts';
 import { isForAnother } from './other-recipient.ts';
 import { methodOf, orderedQuote, requestPayment, settleAtOnce } from './paying.ts';
-import { makeQuote, ofACart, promoOf, quoteOf, requirePlace, type QuoteRefused } from './quotes.ts';
+import { giverOf } from './new-customer.ts';
+import {
+  friendOf,
+  makeQuote,
+  ofACart,
+  promoOf,
+  quoteOf,
+  requirePlace,
+  type QuoteRefused,
+} from './quotes.ts';
 import { giveUpConfirmation, settleOrder } from './settling.ts';
 import * as quoteStore from './quote-store.ts';
 import * as store from './store.ts';
@@ -35,6 +44,7 @@ import { attemptOfKey, type ChargeRequest, findCharge } from '../payments/charge
 import { findPaymentOf } from '../payments/history.ts';
 import { sellerOf } from '../payments/parties.ts';
 import { usePromo } from '../promos/using.ts';
+import { forgetFriend, noteFriend } from '../referrals/friends-code.ts';
 import { saveForOrder, attachToOrder } from '../port-in/ordered-number.ts';
 
 type Input = ParsedInputOf<typeof placeOrderCall>;
@@ -181,12 +191,13 @@ async function requote(
   quote: quoteStore.QuoteRow,
   reason: 'quote_stale' | 'quote_expired',
 ): Promise<PlaceRefused> {
+  const code = quote.promo_code || friendOf(quote)?.code;
   const fresh = await makeQuote(app, who, {
     planId: quote.plan_id,
     zipCode: input.zipCode,
     address: addressOf(input),
     cartId: input.cartId,
-    ...(quote.promo_code && { promoCode: quote.promo_code }),
+    ...(code && { promoCode: code }),
     ...(reason === 'quote_stale' && { state: input.state }),
   });
   if (fresh instanceof Refused) {
@@ -205,7 +216,8 @@ function writeDown(
   { portInId, keptNumber }: { portInId: string | undefined; keptNumber: string | undefined },
 ): Promise<string | PlaceRefused> {
   const now = app.clock.now();
-  const quote = orderedQuote(row);
+  const friendCode = friendOf(row)?.code;
+  const quote = { ...orderedQuote(row), ...(friendCode && { friendCode }) };
   const details = input.autopay ? consentGiven(who) : {};
   const line: store.OrderedLine = {
     simType: input.simType,
@@ -232,6 +244,11 @@ function writeDown(
     const promo = promoOf(row);
     const used = promo && (await usePromo(app, tx, promo, { orderId, owner: who }));
     if (used) return refused(used);
+    const friend = friendOf(row);
+    if (before) await forgetFriend(tx, orderId);
+    const joins = { orderId, giver: giverOf(tx, who) };
+    const notJoined = friend && (await noteFriend(app, tx, who.brand, friend, joins));
+    if (notJoined) return refused(notJoined);
     const fresh = {
       id: orderId,
       tenant_id: who.tenant,

@@ -3,7 +3,8 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { publish } from '../events/events.ts';
 import { ownerOfRow } from '../http/who.ts';
-import { returnCredit } from './order-credit.ts';
+import { undoReferral } from '../referrals/crediting.ts';
+import { heldCredit, returnCredit } from './order-credit.ts';
 import { paidLine } from '../lines/paid-line.ts';
 import { giveBackPromo } from '../promos/using.ts';
 import { kindOf } from './order-kinds.ts';
@@ -29,6 +30,7 @@ export async function moveOrder(
     await returnCredit(app, tx, order);
     await kindOf(app, order).returned?.(app, tx, order);
     await settleValue(app, tx, order.id);
+    await loseReferral(app, tx, order.id);
   }
   const isOver = isPayable(to) || isReturned(to);
   if (isOver && order.quote.promoCode !== '') {
@@ -37,6 +39,10 @@ export async function moveOrder(
   }
   await publishOrder(app, tx, order, to);
 }
+
+/** Its money went back to the customer, by us or by the bank. */
+export const loseReferral = (app: App, tx: Tx, orderId: string): Promise<void> =>
+  undoReferral(app, tx, orderId, heldCredit);
 
 /** Whether its line ever worked, or may still. */
 async function cameToBe(tx: Tx, order: store.OrderRow): Promise<boolean> {

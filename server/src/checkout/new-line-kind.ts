@@ -14,6 +14,7 @@ import { viewPerson } from '../account/person.ts';
 import { prepareCard, shippingLines } from '../shipping/shipments.ts';
 import { takeBackPeriod } from '../lines/periods.ts';
 import { keepPromoForLine } from '../promos/using.ts';
+import { joinThrough } from '../referrals/friends-code.ts';
 import { claimSim } from '../lines/sim-claims.ts';
 import {
   bringToLine,
@@ -74,6 +75,7 @@ async function openLine(app: App, tx: Tx, order: store.OrderRow): Promise<boolea
     ...(line.keptNumber && { keptNumber: line.keptNumber }),
   });
   if (quote.promoCode !== '') await keepPromoForLine(tx, order.id, lineId);
+  if (quote.friendCode) await joinThrough(app, tx, { orderId: order.id, lineId });
   if (isMailed) await mailCard(app, tx, order, lineId);
   if (brings) await bringToLine(app, tx, owner, brings.portInId, { id: lineId, ...sim });
   const brand = app.brands.byTenant(tenant);

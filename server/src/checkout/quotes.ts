@@ -13,6 +13,8 @@ import * as quoteStore from './quote-store.ts';
 import { sumUp } from '../payments/amounts.ts';
 import { type BillLine, writeLines } from '../payments/bill-lines.ts';
 import { findPromo, type Promo } from '../promos/using.ts';
+import { findFriendsCode, type FriendsCode, type NoFriend } from '../referrals/friends-code.ts';
+import { giverOf } from './new-customer.ts';
 import { orderOfCart, type OrderDetails } from './store.ts';
 
 export const HOLDS_FOR = minutes(30);
@@ -39,8 +41,9 @@ export async function makeQuote(
   const covered = await coveredPlace(app, who.tenant, zipCode, request.state);
   if (!covered) return refused('no_coverage');
   const { state } = covered;
-  const promo = await promoAsked(app, who, request);
-  if (typeof promo === 'string') return refused(promo);
+  const asked = await codeAsked(app, who, request);
+  if (typeof asked === 'string') return refused(asked);
+  const { promo, friend } = asked;
   const place = { zipCode, state, ...(address && { address: wholeOf(address) }) };
   const each = everyTime(promo);
   const first = priceOf(app, who.brand, { plan, place, promo, first: true });
@@ -57,7 +60,7 @@ export async function makeQuote(
     id: app.random.id('quo'),
     tenant_id: who.tenant,
     ...ofACart,
-    details: { ...(promo && asDetails(promo)), laterCents: next.totalCents },
+    details: { ...(promo && asDetails(promo)), ...friend, laterCents: next.totalCents },
     cart_id: request.cartId,
     plan_id: plan.id,
     plan_name: plan.retailName,
@@ -91,6 +94,7 @@ const wholeOf = (address: NonNullable<QuoteRequest['address']>) => ({
 export function quoteOf(row: quoteStore.QuoteRow, language: string): Quote {
   const { lines, ...sums } = sumUp(row.lines);
   const { laterCents } = row.details as CartDetails;
+  const friend = friendOf(row);
   return {
     quoteId: row.id,
     lines: writeLines(lines, language),
@@ -108,22 +112,34 @@ export function quoteOf(row: quoteStore.QuoteRow, language: string): Quote {
         firstOn: later(row.created_at, days(29)).toISOString(),
       },
     }),
+    ...(friend && { friend: { code: friend.code, credit: dollars(friend.friendCents) } }),
   };
 }
 
 const everyTime = (promo: Promo | undefined) => (promo?.everyPeriod ? promo : undefined);
 
-async function promoAsked(
+interface CodeAsked {
+  readonly promo?: Promo;
+  readonly friend?: FriendsCode;
+}
+
+/** One field, one code: a promo code, else a friend's. */
+async function codeAsked(
   app: App,
   who: Visitor | Customer,
   { promoCode: typed, cartId }: QuoteRequest,
-) {
+): Promise<CodeAsked | Exclude<Awaited<ReturnType<typeof findPromo>>, Promo> | NoFriend> {
   const code = typed?.trim().toUpperCase();
-  if (!code) return undefined;
+  if (!code) return {};
   const owner = 'customerId' in who ? who : undefined;
   // A try that is open, or was, takes no use from the next one.
   const order = owner && (await orderOfCart(app.db.query, owner, cartId));
-  return findPromo(app, who.tenant, code, { customerId: owner?.customerId, orderId: order?.id });
+  const user = { customerId: owner?.customerId, orderId: order?.id };
+  const promo = await findPromo(app, who.tenant, code, user);
+  if (promo !== 'promo_unknown') return typeof promo === 'string' ? promo : { promo };
+  const giver = owner && giverOf(app.db.query, owner);
+  const friend = await findFriendsCode(app, who.brand, code, giver);
+  return typeof friend === 'string' ? friend : { friend };
 }
 
 /** Kept with the quote: what it promised holds, also when the code is changed meanwhile. */
@@ -139,7 +155,14 @@ export function promoOf({ promo_code: code, details }: quoteStore.QuoteRow): Pro
   return id ? { id, code, percentOff, centsOff, everyPeriod: everyPeriod === true } : undefined;
 }
 
-type CartDetails = {
+/** Likewise. */
+export function friendOf({ details }: quoteStore.QuoteRow): FriendsCode | undefined {
+  const { codeId, code, referrerCents, friendCents } = details as CartDetails;
+  if (!codeId || !code || !referrerCents || !friendCents) return undefined;
+  return { codeId, code, referrerCents, friendCents };
+}
+
+type CartDetails = Partial<FriendsCode> & {
   readonly laterCents?: number;
   readonly promoId?: string;
   readonly percentOff?: number;

@@ -16,6 +16,8 @@ export interface OrderedQuote {
   zipCode: string;
   state: string;
   promoCode: string;
+  /** It begins a referral (docs/decisions/0962). */
+  friendCode?: string;
   estimated: boolean;
   amounts: Amounts;
 }

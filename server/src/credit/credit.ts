@@ -14,7 +14,11 @@ const reasons: Readonly<Record<store.EntryRow['reason'], string>> = {
   used: 'Used for a payment',
   returned: 'Refund of a payment',
   corrected: 'Removed, because the payment behind it was refunded',
+  referral: 'For a friend who joined',
 };
+
+/** So begin the causes of credit that came of a referral; the friend's side is named behind. */
+const OF_REFERRAL = 'ref_';
 
 /** K21. */
 export async function viewCredit(
@@ -32,8 +36,14 @@ export async function viewCredit(
   };
 }
 
-const reasonOf = ({ reason, note }: store.EntryRow) =>
-  reason === 'goodwill' && !note ? 'From us' : reasons[reason];
+function reasonOf({ reason, cause, note }: store.EntryRow): string {
+  if (reason === 'goodwill' && !note) return 'From us';
+  if (reason === 'corrected' && cause.startsWith(OF_REFERRAL)) {
+    return 'Removed, because a friend’s code no longer counts';
+  }
+  if (reason === 'referral' && cause.endsWith(' friend')) return 'For joining through a friend';
+  return reasons[reason];
+}
 
 export const creditOf = (db: Query, owner: Owner): Promise<number> => store.balanceOf(db, owner);
 

@@ -10,7 +10,7 @@ interface EntryTable {
   customer_id: string;
   /** Negative when used. */
   cents: number;
-  reason: 'refund' | 'unused_days' | 'goodwill' | 'used' | 'returned' | 'corrected';
+  reason: 'refund' | 'unused_days' | 'goodwill' | 'used' | 'returned' | 'corrected' | 'referral';
   /** An order's id, for example. */
   cause: string;
   note: string;
@@ -161,18 +161,28 @@ export function customersSince(db: Query, since: Date, limit: number) {
     .execute();
 }
 
-/** A refund's cause is its order; a refused plan's is that change, and stands with its order. */
+/**
+ * A refund's cause is its order; a refused plan's is that change, and stands with its order. What came of
+ * referrals, less what was taken back and is owed of it.
+ */
 export async function givenBesides(db: Query, owner: Owner): Promise<number> {
+  const { back } = await tables(db)
+    .selectFrom('credit_corrections')
+    .select(sql<number>`coalesce(sum(corrected_cents - owed_cents), 0)::int`.as('back'))
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
+    .where('cause', 'like', 'ref\\_%')
+    .executeTakeFirstOrThrow();
   const { cents } = await own(db, owner)
     .select(sql<number>`coalesce(sum(cents), 0)::int`.as('cents'))
     .where((or) =>
       or.or([
-        or('reason', '=', 'goodwill'),
+        or('reason', 'in', ['goodwill', 'referral']),
         or.and([or('reason', '=', 'refund'), or('cause', 'like', 'ord\\_%')]),
       ]),
     )
     .executeTakeFirstOrThrow();
-  return cents;
+  return cents + back;
 }
 
 /** Cents of a brand's days: what was given, and what was used or taken back. */

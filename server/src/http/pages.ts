@@ -281,6 +281,7 @@ async function publicBrand(app: App, brand: Brand, language: Language): Promise<
   const { payment, carrier, address, chat } = app.adapters.of(brand.client.mvnoId);
   const trial = trialOf(app, brand, language);
   const frame = chatFrameUrl(app, brand);
+  const { referrals } = brand;
   return {
     id: brand.id,
     product: brand.product,
@@ -305,6 +306,9 @@ async function publicBrand(app: App, brand: Brand, language: Language): Promise<
     pictures: await brandPictures(brand),
     payment: payment.browser(app.config.origin),
     can: [...carrier.can],
+    ...(referrals && {
+      referrals: { referrerCents: referrals.referrerCents, friendCents: referrals.friendCents },
+    }),
     ...(trial && { trial }),
   };
 }

@@ -13,6 +13,7 @@ import { Refused } from '../http/no.ts';
 import { ownerOf, type Customer, type Visitor } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import * as portIns from '../port-in/owners.ts';
+import * as referrals from '../referrals/friends-code.ts';
 import * as confirming from '../sign-in/confirm-email.ts';
 import type { Joined } from '../sign-in/joining.ts';
 import * as secondSteps from '../sign-in/second-step.ts';
@@ -66,6 +67,7 @@ export async function bringAlong(app: App, joined: Joined): Promise<void> {
     await portIns.moveCustomer(tx, joined);
     await lines.moveCustomer(tx, joined);
     await credit.moveCustomer(tx, joined);
+    await referrals.moveCustomer(tx, joined);
     await support.moveCustomer(app, tx, joined);
     await callers.moveCustomer(tx, joined);
     await approvals.moveCustomer(tx, joined);

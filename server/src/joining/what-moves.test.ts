@@ -37,6 +37,8 @@ const moved = [
   'port_in_submits',
   'port_ins',
   'promo_uses',
+  'referral_codes',
+  'referrals',
   'safety_pauses',
   'stray_charges',
   'text_consents',
@@ -180,6 +182,14 @@ test('each table that names a customer is moved when two accounts join, or is na
       lines, reason, note, status, asked_by, asked_name, asked_email, asked_key, asked_at, decision)
     values ('apr_one', 6, ${id}, 'credit', '', 500, 'credit', '[]', 'goodwill', '', 'waiting',
       'stf_one', 'Aya', 'agent@harbor.example', 'key', ${now}, '')`.execute(app.app.db.query);
+  await sql`insert into referral_codes values ('rfc_one', 6, ${id}, 'KTRM-4729', ${now})`.execute(
+    app.app.db.query,
+  );
+  await sql`insert into referrals (id, tenant_id, customer_id, code_id, order_id, state,
+      referrer_cents, friend_cents, asked_at)
+    values ('ref_one', 6, ${id}, 'rfc_other', ${orderId}, 'asked', 1000, 1000, ${now})`.execute(
+    app.app.db.query,
+  );
   await sql`insert into customer_notes
     values ('not_one', 6, ${id}, 'Aya', 'Calls on Mondays', ${now})`.execute(app.app.db.query);
   await app.eventually(async () => {

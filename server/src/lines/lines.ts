@@ -18,7 +18,7 @@ import { activateLine, endUnbegun } from './activation.ts';
 import { payFirstPeriod, recordPeriods } from './periods.ts';
 import * as store from './store.ts';
 
-export { hasLiveLine } from './store.ts';
+export { hadLine, hasLiveLine } from './store.ts';
 import { emailCodeUntil } from '../account/email-code-until.ts';
 import { viewPerson } from '../account/person.ts';
 

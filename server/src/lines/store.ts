@@ -416,6 +416,12 @@ export async function dropNotices(db: Query, before: Date): Promise<void> {
 }
 
 /** One that has not ended, or not begun yet. */
+/** One that worked, whatever became of it. */
+export async function hadLine(db: Query, owner: Owner): Promise<boolean> {
+  const found = await ownLines(db, owner).where('activated_at', 'is not', null).limit(1).execute();
+  return found.length > 0;
+}
+
 export async function hasLiveLine(db: Query, owner: Owner): Promise<boolean> {
   const found = await ownLines(db, owner).where('status', '<>', 'ended').limit(1).execute();
   return found.length > 0;

@@ -75,6 +75,7 @@ async function isNoted(
     const owner = { kind: charge.owner_kind, id: charge.owner_id };
     app.log.warn({ owner, status, reason }, 'a payment is disputed');
     await tellCustomer(app, tx, row, dispute, before);
+    if (status === 'lost' && owner.kind === 'order') await app.paymentLost(app, tx, owner.id);
     return true;
   });
 }

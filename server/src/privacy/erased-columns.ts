@@ -120,6 +120,11 @@ export const left: Readonly<Record<string, Left>> = {
     columns:
       'order_id tenant_id promo_id customer_id code percent_off cents_off every_period line_id used_at given_back_at',
   },
+  referrals: {
+    because: 'what a friend who joined brought to another customer',
+    columns:
+      'id tenant_id customer_id code_id order_id line_id state why referrer_cents friend_cents renewal_id asked_at joined_at decided_at',
+  },
   refunds: {
     because: money,
     columns:

@@ -46,6 +46,10 @@ const withheld: Record<string, string> = {
   replaced_recovery_codes: secret,
   usage_looks: ofWork,
 
+  ...because('it is about another customer, the one whose code it was', [
+    'referrals.code_id',
+    'referrals.referrer_cents',
+  ]),
   ...because(secret, [
     'cards.ref',
     'charges.method',

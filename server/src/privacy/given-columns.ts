@@ -47,6 +47,10 @@ export const given: Readonly<Record<string, Given>> = {
     'id msisdn zip_code status reason attempt old_carrier donor sim_type iccid imei line_id order_id cancel_asked_at created_at updated_at',
   ),
   promo_uses: own('order_id code percent_off cents_off every_period line_id used_at given_back_at'),
+  referral_codes: own('id code created_at'),
+  referrals: own(
+    'id order_id line_id state why friend_cents renewal_id asked_at joined_at decided_at',
+  ),
   safety_pauses: own('began_at until why ended_at stopped'),
   sessions: own('created_at expires_at ended_at last_seen_at network user_agent agent'),
   stray_charges: own('owner_kind owner_id amount_cents status found_at settled_at'),

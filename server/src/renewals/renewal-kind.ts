@@ -17,6 +17,7 @@ import { noteRefusedTry, planCharge, trySecond } from './autopay-plan.ts';
 import { lockAutopay, setAutopay } from './autopay-store.ts';
 import { viewPerson } from '../account/person.ts';
 import { findCard } from '../payments/cards.ts';
+import { creditReferral } from '../referrals/crediting.ts';
 
 export interface RenewalDetails {
   readonly [name: string]: string | number | boolean;
@@ -55,6 +56,7 @@ export const renewalKind: OrderKind = {
     // Whoever paid, autopay goes on with what comes after.
     if (period) await planCharge(app, tx, lineId ?? '');
     if (period) await tellOfSecond(app, tx, order);
+    if (period && lineId) await creditReferral(app, tx, { lineId, orderId });
     return period !== undefined;
   },
   async declined(app, tx, order, { reason, advice }) {

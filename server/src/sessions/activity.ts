@@ -46,6 +46,8 @@ const sentences: Readonly<Record<Exclude<ActivityKind, 'agent_call'>, string>> =
   order_cancelled: 'Support canceled the order for {item}',
   order_paid_back: 'Support noted that the payment for {item} was refunded another way',
   credit_given: 'Support gave you {amount} of credit: {reason}',
+  referral_credited: '{amount} of credit came from a friend’s code',
+  referral_removed: 'The {amount} of credit from a friend’s code no longer counts',
   sim_locked: 'The SIM lock of {line} was turned on',
   sim_unlocking: 'Request to turn off the SIM lock of {line}',
   number_locked: 'The number lock of {line} was turned on',

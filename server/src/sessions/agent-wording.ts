@@ -3,6 +3,7 @@ import { viewPlannedCharge } from '@portside/contract/autopay';
 import { listOpenOrders, viewOrder } from '@portside/contract/checkout';
 import { quoteAddOn } from '@portside/contract/add-ons';
 import { viewCredit } from '@portside/contract/credit';
+import { viewReferrals } from '@portside/contract/referrals';
 import { viewLine } from '@portside/contract/line-detail';
 import { viewLineHealth } from '@portside/contract/line-health';
 import { setEmergencyAddress } from '@portside/contract/emergency-address';
@@ -61,6 +62,7 @@ const doings: readonly (readonly [Endpoint, string])[] = [
   [viewSafety, '{agent} from support viewed whether moves are paused'],
   [viewTexts, '{agent} from support viewed where text messages go'],
   [viewCredit, '{agent} from support viewed your credit'],
+  [viewReferrals, '{agent} from support viewed the friends who joined with your code'],
   [updateNickname, '{agent} from support tried to change the nickname of a line'],
   [editUser, '{agent} from support tried to edit your details'],
   [listCards, '{agent} from support viewed your cards'],

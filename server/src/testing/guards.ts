@@ -123,6 +123,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   confirmPayment: of(own, 'payment'),
   viewOrder: of(seen, 'id'),
   viewCredit: seen,
+  viewReferrals: seen,
   viewLine: of(seen, 'id'),
   listLines: seen,
   listNeeds: seen,

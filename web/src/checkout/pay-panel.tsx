@@ -91,6 +91,7 @@ export function PayPanel(props: PayPanelProps) {
         apply={props.applyPromo}
         applied={quoting.asked?.promoCode ?? ''}
         faults={ofPromo ? faults : none}
+        friend={quoting.quote?.friend}
         owner={owner}
         promoCode={draft.promoCode}
         save={(promoCode) => save({ promoCode })}

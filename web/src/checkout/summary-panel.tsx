@@ -182,6 +182,14 @@ export function Bill({ quote, renews, zipCode }: BillProps) {
               'Covers 30 days from the day your line is active. Nothing renews automatically, and we don’t charge you after that.',
             )}
       </p>
+      {quote.friend && (
+        <p className="mt-2 text-fine text-ink-soft">
+          {i18n.t(
+            'For joining through a friend you get {credit} of credit once your second month is paid.',
+            { credit: money(quote.friend.credit) },
+          )}
+        </p>
+      )}
     </>
   );
 }

@@ -10,6 +10,8 @@ import { OrderHistoryPanel } from '../payments/order-history-panel.tsx';
 import { TransactionsPanel } from '../payments/transactions-panel.tsx';
 import { useOpenOrders } from '../payments/use-open-orders.ts';
 import { useSavedCards } from '../payments/use-saved-cards.ts';
+import { ReferPanel } from '../referrals/refer-panel.tsx';
+import { ReferTile } from '../referrals/refer-tile.tsx';
 import { Button } from '../ui/button.tsx';
 import { AutopayLines } from './autopay-line-list.tsx';
 import { SectionPanel } from './section-panel.tsx';
@@ -17,18 +19,20 @@ import { SectionPanel } from './section-panel.tsx';
 const RECENT = 5;
 const VIEW = 'view';
 const SEE_ALL = 'seeAll';
+const REFER = 'refer';
 
 /** D04. The view is in the address: reload keeps it, Back closes it. */
 export function PaymentPanel({ leave }: { leave?: (url: string) => void }) {
   const [query, setQuery] = useSearchParams();
-  const seeAll = query.get(VIEW) === SEE_ALL;
-  const [opened, setOpened] = useState(seeAll);
+  const view = query.get(VIEW);
+  const [opened, setOpened] = useState(view);
   const show = (view: string | null) => {
-    setOpened(true);
+    if (view !== null) setOpened(view);
     setQuery(withView(view), { preventScrollReset: true });
   };
-  if (seeAll) return <OrderHistoryPanel onClose={() => show(null)} />;
-  return <Overview leave={leave} onSeeAll={() => show(SEE_ALL)} returned={opened} />;
+  if (view === SEE_ALL) return <OrderHistoryPanel onClose={() => show(null)} />;
+  if (view === REFER) return <ReferPanel onClose={() => show(null)} />;
+  return <Overview leave={leave} onOpen={show} opened={opened} />;
 }
 
 const withView = (view: string | null) => (query: URLSearchParams) => {
@@ -40,22 +44,24 @@ const withView = (view: string | null) => (query: URLSearchParams) => {
 
 interface OverviewProps {
   leave: ((url: string) => void) | undefined;
-  onSeeAll: () => void;
-  /** The focus goes back to the button that opened the full view. */
-  returned: boolean;
+  onOpen: (view: string) => void;
+  /** The focus goes back to the button that opened this view. */
+  opened: string | null;
 }
 
-function Overview({ leave, onSeeAll, returned }: OverviewProps) {
+function Overview({ leave, onOpen, opened }: OverviewProps) {
   const { i18n } = useLingui();
   const saved = useSavedCards();
   const lines = useLines().data?.lines ?? [];
   const { orders: open } = useOpenOrders();
   const credit = useAnswer(viewCredit, {}, { staleTime: 0 });
   const seeAll = useRef<HTMLButtonElement>(null);
+  const refer = useRef<HTMLButtonElement>(null);
   const loading = saved.loading || credit.isPending;
-  const back = returned && !loading;
+  const back = loading ? null : opened;
   useEffect(() => {
-    if (back) seeAll.current?.focus();
+    if (back === SEE_ALL) seeAll.current?.focus();
+    if (back === REFER) refer.current?.focus();
   }, [back]);
   return (
     <SectionPanel
@@ -75,6 +81,7 @@ function Overview({ leave, onSeeAll, returned }: OverviewProps) {
       {/* Hidden until what is above has its height, so that nothing jumps. */}
       <div className={loading ? 'hidden' : undefined}>
         {credit.data && <CreditPanel {...credit.data} />}
+        <ReferTile onOpen={() => onOpen(REFER)} opener={refer} />
         <TransactionsPanel
           limit={RECENT}
           open={open}
@@ -82,7 +89,7 @@ function Overview({ leave, onSeeAll, returned }: OverviewProps) {
             <Button
               className="-me-[12px]"
               iconAfter="arrow-right"
-              onClick={onSeeAll}
+              onClick={() => onOpen(SEE_ALL)}
               ref={seeAll}
               variant="quiet"
             >

@@ -1,3 +1,4 @@
+import type { PublicBrand } from '@portside/contract/brand';
 import type { CarrierCapability } from '@portside/contract/carrier-can';
 import type { Endpoint, InputOf, OutputOf } from '@portside/contract/endpoint';
 import type { ReactNode } from 'react';
@@ -26,9 +27,10 @@ export function showScreen(
     answers?: readonly Answer[];
     token?: string;
     can?: readonly CarrierCapability[];
+    referrals?: PublicBrand['referrals'];
   } = {},
 ) {
-  const { at = '/', answers = [], token, can } = options;
+  const { at = '/', answers = [], token, can, referrals } = options;
   const page = openPage({
     routes: [{ path: '*', element: screen }],
     at,
@@ -37,6 +39,7 @@ export function showScreen(
     ) as Answers,
     token,
     can,
+    referrals,
   });
   onTestFinished(() => page.close());
   return page;

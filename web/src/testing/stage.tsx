@@ -143,10 +143,13 @@ export function openPage(options: {
   payment?: PublicPayment | undefined;
   /** What the brand's carrier offers, where that is not everything. */
   can?: readonly CarrierCapability[] | undefined;
+  /** Off without. */
+  referrals?: PublicBrand['referrals'];
 }) {
   const shownBrand = {
     ...brand,
     can: options.can ?? brand.can,
+    ...(options.referrals && { referrals: options.referrals }),
     ...(options.payment && { payment: options.payment }),
     ...(options.answers['checkAddress'] && { checksAddresses: true as const }),
   };

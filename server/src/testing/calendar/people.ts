@@ -1,4 +1,5 @@
 import { placeOrder } from '@portside/contract/checkout';
+import { viewReferrals } from '@portside/contract/referrals';
 import { askErasure } from '@portside/contract/privacy';
 import { askLoginCode, askPasskeyLogin, askPasskeyOptions } from '@portside/contract/sign-in';
 import { changePassword, createCrmTicket } from '@portside/contract/sign-in';
@@ -63,6 +64,24 @@ export const ofPeople: Readonly<Record<string, Promised>> = {
     lasts: minutes(15),
     home: 'AGENT_SESSION = minutes(15)',
     begin: session(async (stage) => asAgent(stage.test, (await stage.person()).email)),
+  },
+  '[P07] a friend counts for the limit of a code for twelve months': {
+    lasts: days(365),
+    home: 'A_YEAR = days(365)',
+    async begin(stage) {
+      const person = await stage.person();
+      await stage.line(person);
+      const { code } = await person.caller.call(viewReferrals, {});
+      const { mostInYear } = stage.app.brands.byTenant(6).referrals ?? { mostInYear: 0 };
+      await stage.rows(sql`
+        insert into referrals (id, tenant_id, customer_id, code_id, order_id, state,
+          referrer_cents, friend_cents, asked_at, joined_at)
+        select 'ref_' || id || one, 6, 'usr_friend', id, 'ord_' || id || one, 'joined',
+          1000, 1000, ${stage.now()}, ${stage.now()}
+        from referral_codes, generate_series(1, ${mostInYear}::int) one where code = ${code}`);
+      const priced = () => reasonOf(fillCart(stage.test, { promoCode: code ?? '' }));
+      return async () => (await priced()) !== 'promo_unknown';
+    },
   },
   'a proof is fresh for ten minutes': {
     lasts: minutes(10),
