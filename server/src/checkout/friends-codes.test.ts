@@ -90,7 +90,7 @@ async function press(what: string, body: object) {
 
 test('[P07] both have credit once the friend has paid for the second month, and only once', async () => {
   const { noa, code } = await referrer();
-  expect(code).toMatch(/^[CDFHJKMNPRTVWXY]{4}-[2-9]{4}$/);
+  expect(code).toMatch(/^[HKMQRTWXY]{4}-[2-46-9]{4}$/);
   expect(await noa.call(viewReferrals, {})).toEqual({
     youGet: 10,
     friendGets: 10,
@@ -249,6 +249,8 @@ test('[P07] one refund before the second month ends the promise, and a lost disp
   const [first] = await ordersOf(early.friend);
   await refundByHand(app.app, first?.id ?? '', 'Sam');
   await app.eventually(async () => (await statesOf(noa))[0]?.[0] === 'not_counted' || undefined);
+  const none = await emailWhen(app, early.friend.email, /^No credit for joining/);
+  expect(none.text).toContain('a payment for your line went back to you');
   const { friend, line } = await friendOf(code);
   await passDays(app, 21);
   await renew(app, friend, line.id);
@@ -328,6 +330,28 @@ test('[P07] two who ask at once for the last place: both promises to friends are
   } finally {
     brand.referrals = usual;
   }
+});
+
+test('[P07] whose code it was may have left: they have credit all the same, unless they are erased', async () => {
+  const [left, erased] = [await referrer(), await referrer()];
+  const [one, two] = [await friendOf(left.code), await friendOf(erased.code)];
+  for (const { noa } of [left, erased]) {
+    await sql`update lines set status = 'ended', ended_at = ${app.app.clock.now()}
+      where customer_id = ${await idOf(noa)}`.execute(db());
+  }
+  const { email } = erased.noa;
+  const done = await runVerb(app.app, ['customer', 'erase', email, '--reason', 'They asked']);
+  expect(done.text).toContain('is erased');
+  await passDays(app, 21);
+  for (const { friend, line } of [one, two]) {
+    expect((await renew(app, friend, line.id)).status).toBe('paid');
+    expect(await balanceOf(friend)).toBe(10);
+  }
+  expect(await balanceOf(left.noa)).toBe(10);
+  const { rows } = await sql`select reason from credit_entries
+    join customers on customers.id = customer_id
+    where erased_at is not null and reason = 'referral'`.execute(db());
+  expect(rows).toEqual([]);
 });
 
 test('[P07] an agent looks and makes no code; two looks at once make one', async () => {

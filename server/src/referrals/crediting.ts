@@ -7,7 +7,6 @@ import type { Written } from '../emails/email.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { type Owner, ownerOfRow } from '../http/who.ts';
 import { dollars } from '../money.ts';
-import { disputesOf } from '../payments/disputes.ts';
 import { noteActivity } from '../sessions/activity.ts';
 import { creditedEmail, notCountedEmail, removedEmail, type Side } from './emails.ts';
 import { isSamePerson } from './same-person.ts';
@@ -32,9 +31,7 @@ export async function creditReferral(
   const why = await whyNot(tx, row, referrer);
   if (why) {
     await store.setReferral(tx, row.id, { ...decided, state: 'not_counted', why });
-    return tell(app, tx, ownerOfRow(row), row.friend_cents, (brand, person, amount) =>
-      notCountedEmail(brand, person, { amount, why }),
-    );
+    return tellOfNone(app, tx, row, why);
   }
   await store.setReferral(tx, row.id, { ...decided, state: 'credited' });
   for (const { side, owner, cents } of sidesOf(row, referrer)) {
@@ -77,7 +74,7 @@ function sidesOf(row: store.ReferralRow, referrer: Owner | undefined): SideOf[] 
   return [friend, { side: 'referrer', owner: referrer, cents: row.referrer_cents }];
 }
 
-/** Accounts may have joined since, and a bank may have decided. */
+/** Accounts may have joined since, and cards were saved. */
 async function whyNot(
   tx: Tx,
   row: store.ReferralRow,
@@ -86,9 +83,7 @@ async function whyNot(
   const friend = ownerOfRow(row);
   if (referrer && (await isSamePerson(tx, friend, referrer))) return 'same_person';
   const all = await store.joinedThrough(tx, friend);
-  if (all.some(({ state }) => state === 'credited')) return 'other_friend';
-  const disputes = await disputesOf(tx, { kind: 'order', id: row.order_id });
-  return disputes.some(({ status }) => status === 'lost') ? 'money_back' : undefined;
+  return all.some(({ state }) => state === 'credited') ? 'other_friend' : undefined;
 }
 
 /**
@@ -109,7 +104,7 @@ export async function undoReferral(
   if (!row || row.state === 'asked' || row.state === 'not_counted') return;
   const decided = { why: 'money_back', decided_at: app.clock.now() } as const;
   await store.setReferral(tx, row.id, { ...decided, state: 'not_counted' });
-  if (row.state === 'joined') return;
+  if (row.state === 'joined') return tellOfNone(app, tx, row, decided.why);
   const referrer = await holdReferrer(app, tx, row);
   for (const { side, owner, cents } of sidesOf(row, referrer)) {
     const heldCents = await heldBy(tx, owner);
@@ -122,6 +117,17 @@ export async function undoReferral(
     });
   }
 }
+
+/** The friend, to whom something was promised. */
+const tellOfNone = (
+  app: App,
+  tx: Tx,
+  row: store.ReferralRow,
+  why: NonNullable<store.ReferralRow['why']>,
+): Promise<void> =>
+  tell(app, tx, ownerOfRow(row), row.friend_cents, (brand, person, amount) =>
+    notCountedEmail(brand, person, { amount, why }),
+  );
 
 type Telling = (
   brand: Parameters<typeof creditedEmail>[0],

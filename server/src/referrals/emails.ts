@@ -46,7 +46,7 @@ const reasons = {
   same_person:
     'It isn’t given: as far as we can tell, the code is your own. A code is for somebody else to join.',
   other_friend: 'It isn’t given: you already have credit for joining through a friend.',
-  money_back: 'It isn’t given: your bank took back a payment for this line.',
+  money_back: 'It isn’t given: a payment for your line went back to you.',
 } as const;
 
 /** Something was promised. */
@@ -61,7 +61,7 @@ export function notCountedEmail(
       subject: 'No credit for joining through a friend',
       lines: [
         greeting,
-        'Your second month is paid. With the code you used came {amount} of credit.',
+        'With the code you used, you were promised {amount} of credit for your second month.',
         reasons[why],
         'Is that wrong? Call us at {phone}.',
       ],

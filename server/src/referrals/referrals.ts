@@ -19,7 +19,8 @@ export async function viewReferrals(
   if (!referrals) return refused('referrals_off');
   const db = app.db.query;
   const hasLine = await hasLiveLine(db, who);
-  const [own] = await store.joinedThrough(db, who);
+  const through = await store.joinedThrough(db, who);
+  const own = through.find(({ state }) => state !== 'not_counted') ?? through[0];
   return {
     youGet: dollars(referrals.referrerCents),
     friendGets: dollars(referrals.friendCents),

@@ -1,8 +1,8 @@
 import type { Random } from '../random.ts';
 
-/** None is heard or read as another or as a digit, and no word is spelled without vowels. */
-const LETTERS = 'CDFHJKMNPRTVWXY';
-const DIGITS = '23456789';
+/** None sounds or looks like another, and no word is spelled without vowels. */
+const LETTERS = 'HKMQRTWXY';
+const DIGITS = '2346789';
 const EACH = 4;
 
 export function spellCode(random: Random): string {

@@ -121,16 +121,14 @@ function Code({ seen: { code, hasLine } }: { seen: Seen }) {
     }
   }
   return (
-    <dl className="flex flex-wrap items-center gap-x-6 gap-y-3 border-y py-5">
-      <div>
-        <dt className="text-fine text-ink-soft" id="refer-code">
-          {i18n.t('Your code')}
-        </dt>
-        <dd className="text-display tabular-nums select-all" translate="no">
-          {code}
-        </dd>
-      </div>
-      <dd>
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 border-y py-5">
+      <dt className="text-fine text-ink-soft" id="refer-code">
+        {i18n.t('Your code')}
+      </dt>
+      <dd className="text-heading tabular-nums select-all" translate="no">
+        {code}
+      </dd>
+      <dd className="col-start-2 row-span-2 row-start-1">
         <Button
           aria-describedby="refer-code"
           icon={copied ? 'check' : 'copy'}
