@@ -59,6 +59,8 @@ const without: Readonly<Record<string, string>> = {
   mailbox: 'a mailbox that nothing leaves, at `/sandbox/mail`',
   'built-in': "Portside's own",
   off: 'nothing',
+  'web-push':
+    'Web Push, with keys that are made when they are first needed; docs/brand.md switches it off',
 };
 
 const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`;

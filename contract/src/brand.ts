@@ -156,6 +156,8 @@ export const brandSettings = z.object({
       mostInYear: z._default(z.int().check(z.minimum(1), z.maximum(100)), 10),
     }),
   ),
+  /** Notices to browsers of who turns them on (Web Push). */
+  webPush: z._default(z.boolean(), true),
   /** Idle limit. Every session also ends 14 days after its login. */
   sessionIdleHours: z._default(z.int().check(z.minimum(1), z.maximum(336)), 72),
   /** May a login without a key proof get a plain bearer token? */

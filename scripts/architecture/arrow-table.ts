@@ -71,12 +71,12 @@ const lineLife =
 const screen = ['contract', 'web ui', 'web api', 'web words', 'web base'];
 
 const webSlices =
-  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health safety texts notices privacy referrals'
+  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health safety texts push notices privacy referrals'
     .split(' ')
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts stuck needs shipping audit staff callers promos today books notices brand-settings disputes approvals privacy referrals'
+  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts push stuck needs shipping audit staff callers promos today books notices brand-settings disputes approvals privacy referrals'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -218,6 +218,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/plans',
   ],
   'server/payments': [...slice, 'server/account', 'server/sessions'],
+  'server/push': [...slice, 'server/sessions'],
   'server/texts': [...slice, 'server/account', 'server/lines', 'server/sim-replacement'],
   'server/support': [...slice, 'server/account', 'server/lines', 'server/port-in', 'server/limits'],
   'server/joining': [
@@ -399,6 +400,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/number-change': [...screen, 'web/lines'],
   'web/line-ending': [...screen, 'web/lines'],
   'web/line-health': [...screen, 'web/lines'],
+  'web/push': screen,
   'web/content': screen,
   'web/support': screen,
   'web/texts': screen,

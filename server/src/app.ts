@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { PushKind } from '@portside/contract/push';
 import type { Logger } from 'pino';
 import type { AddressPort } from './adapters/address/address.ts';
 import type { CarrierPort } from './adapters/carrier/carrier.ts';
@@ -7,6 +8,7 @@ import type { ContentPort } from './adapters/content/content.ts';
 import type { MailPort } from './adapters/mail/mail.ts';
 import { openAdapters } from './adapters/open-adapters.ts';
 import type { PaymentPort } from './adapters/payment/payment.ts';
+import type { PushPort } from './adapters/push/push.ts';
 import type { SmsPort } from './adapters/sms/sms.ts';
 import type { TaxPort } from './adapters/tax/tax.ts';
 import { loadBrands, type Brand, type Brands } from './brands/brands.ts';
@@ -39,6 +41,7 @@ export interface Adapters {
   carrier: CarrierPort;
   mail: MailPort;
   sms: SmsPort;
+  push: PushPort;
   content: ContentPort;
   tax: TaxPort;
   address: AddressPort;
@@ -65,6 +68,8 @@ export interface BrandAdapters {
 /** What slices that know many others hand to those that all of them know. */
 export interface HandedIn {
   readonly orderKinds: OrderKinds;
+  /** Notices to browsers, which follow emails and end with sessions. */
+  readonly push: PushHooks;
   /**
    * What somebody else may have begun on a customer's lines is stopped, as far as that needs nobody
    * else: in the transaction of what shows that they were there. Waits for nothing.
@@ -90,6 +95,38 @@ export interface HandedIn {
     owner: Owner,
     orderIds: readonly string[],
   ) => Promise<ReadonlyMap<string, PaidFor>>;
+}
+
+/** What an email says, on the lock screen of who chose its kind: no number in full, and no secret. */
+export interface PushNotice {
+  readonly customerId: string;
+  readonly about: PushKind;
+  /** One sentence, in this language. */
+  readonly body: string;
+  readonly language: string;
+  /** Where it leads, on the brand's own site. */
+  readonly path: string;
+  /** A newer one with the same takes its place. */
+  readonly same: string;
+}
+
+/** A browser, by its session and, where it has one, by its own id. */
+interface BrowserOf {
+  readonly sessionId: string;
+  readonly browserId: string | undefined;
+}
+
+/** All in the caller's transaction. */
+export interface PushHooks {
+  queue(app: App, tx: Tx, tenant: number, notice: PushNotice): Promise<void>;
+  /** In one browser, in all but one, or in all. */
+  end(tx: Tx, owner: Owner, which?: { of?: BrowserOf; butOf?: BrowserOf }): Promise<void>;
+  /** What went to somebody else in a browser where this customer logs in. */
+  endOfOthers(
+    tx: Tx,
+    browser: { readonly tenant: number; readonly browserId?: string },
+    customerId: string,
+  ): Promise<void>;
 }
 
 export interface App extends HandedIn {

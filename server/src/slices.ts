@@ -70,6 +70,9 @@ import { routes as planRoutes, staffRoutes as planStaffRoutes } from './plans/ro
 import * as planJobs from './plans/jobs.ts';
 import * as privacyJobs from './privacy/jobs.ts';
 import { routes as privacyRoutes, staffRoutes as privacyStaffRoutes } from './privacy/routes.ts';
+import * as pushJobs from './push/jobs.ts';
+import { pushHooks } from './push/push-hooks.ts';
+import { routes as pushRoutes } from './push/routes.ts';
 import { staffRoutes as promoStaffRoutes } from './promos/routes.ts';
 import { routes as referralRoutes } from './referrals/routes.ts';
 import * as reconciliationJobs from './reconciliation/jobs.ts';
@@ -168,6 +171,7 @@ export const served: Served = {
     ...planChangeRoutes,
     ...supportRoutes,
     ...textRoutes,
+    ...pushRoutes,
     ...joiningRoutes,
     ...noticeRoutes,
     ...privacyRoutes,
@@ -213,6 +217,7 @@ export const handedIn: HandedIn = {
   orderNumbers,
   paidFor,
   paymentLost: loseReferral,
+  push: pushHooks,
   stopMoves,
   stopBegunBy,
 };
@@ -250,6 +255,7 @@ export const handlers: Handler[] = [
   ...stuckJobs.handlers,
   ...supportJobs.handlers,
   ...textJobs.handlers,
+  ...pushJobs.handlers,
   ...joiningJobs.handlers,
   ...auditJobs.handlers,
   ...staffJobs.handlers,

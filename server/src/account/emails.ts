@@ -133,7 +133,7 @@ const changed: Readonly<Record<Change, Words>> = {
 
 /**
  * Never has the new value: the old address may be read by somebody else. @param more `isFirst`: of
- * several addresses, so that one text message goes with them
+ * several addresses, so that one text message and one notice go with them
  */
 export const noticeEmail = (
   brand: Brand,
@@ -143,7 +143,12 @@ export const noticeEmail = (
 ): Written => {
   const { brief: sentence, ...words } = changed[change];
   const brief = isFirst && sentence ? { to: person.id, sentence } : undefined;
-  return securityEmail(brand, person, { ...words, ...more, ...(brief && { brief }) });
+  return securityEmail(brand, person, {
+    ...words,
+    ...more,
+    ...(brief && { brief }),
+    ...(isFirst && { pushTo: person.id }),
+  });
 };
 
 /** Nobody has confirmed its address, so it has no word of whoever typed it. */

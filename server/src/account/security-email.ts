@@ -12,6 +12,7 @@ export function securityEmail(
     values,
     denial,
     brief,
+    pushTo,
   }: {
     subject: string;
     line: string;
@@ -19,6 +20,8 @@ export function securityEmail(
     values?: Record<string, string>;
     denial?: string;
     brief?: { to: string; sentence: string };
+    /** The customer whose browsers are told. */
+    pushTo?: string;
   },
 ): Written {
   const reader = { brand, language };
@@ -36,6 +39,9 @@ export function securityEmail(
       denial === undefined
         ? { label: 'See what happened', url: pageAddress(reader, '/dashboard/setting') }
         : { label: 'This wasn’t me', url: pageAddress(reader, `/not-me?token=${denial}`) },
+    ...(pushTo && {
+      push: { to: pushTo, about: 'security', sentence: brief?.sentence ?? subject },
+    }),
     ...(brief && { brief: { ...brief, about: 'security' } }),
     values: { firstName, ...values },
   });

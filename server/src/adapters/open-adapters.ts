@@ -23,6 +23,8 @@ import { whilePatient } from '../process/patience.ts';
 import { traced } from '../process/traces.ts';
 import { smtpMail } from './mail/smtp/mail.ts';
 import { sandboxPayment } from './payment/sandbox/payment.ts';
+import { insideService } from './push/sandbox/browsers.ts';
+import { webPush } from './push/web-push/push.ts';
 import { isSandboxed } from './sandbox/sandboxed.ts';
 import { openTally, serviceOf } from './outside-tally.ts';
 import { noSms, sandboxSms } from './sms/sandbox/sms.ts';
@@ -50,10 +52,9 @@ const openers: Openers = {
   mail: (world, mail) => (mail.kind === 'smtp' ? smtpMail(mail) : mailbox(world)),
   sms(world, sms) {
     if (sms.kind === 'twilio') return twilioSms(sms);
-    // A trial's texts go where its emails go.
-    const isTrial = !world.config.production && isSandboxed(world, 'mail');
-    return isTrial ? sandboxSms(world) : noSms;
+    return isTrial(world) ? sandboxSms(world) : noSms;
   },
+  push: (world) => webPush(world, isTrial(world) ? insideService(world) : undefined),
   content(world, content) {
     const own = cachedContent(world, builtInContent(world));
     return content.kind === 'strapi' ? keptContent(world, strapiContent(content, world), own) : own;
@@ -63,6 +64,9 @@ const openers: Openers = {
   address: (world, address) =>
     address.kind === 'usps' ? uspsAddress(address, world) : noAddressCheck(),
 };
+
+/** Its texts and notices go where its emails go. */
+const isTrial = (world: World) => !world.config.production && isSandboxed(world, 'mail');
 
 function openCarrier(world: World, settings: AdapterSettings['carrier']) {
   switch (settings.kind) {

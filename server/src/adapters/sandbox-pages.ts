@@ -9,6 +9,7 @@ import { clockControl, type MoveTime } from './sandbox/clock-control.ts';
 import type { PlayMail } from './sandbox/mail-control.ts';
 import { mailPages } from './mail/mailbox/mail-pages.ts';
 import { payPages } from './payment/sandbox/pay-pages.ts';
+import { pushPages } from './push/sandbox/push-pages.ts';
 import { textPages } from './sms/sandbox/text-pages.ts';
 import { overviewBody } from './sandbox/overview.ts';
 import { isSandboxed } from './sandbox/sandboxed.ts';
@@ -63,6 +64,7 @@ export function sandboxPages(
     if (isSandboxed(world, 'mail')) {
       await http.register(mailPages(world), { prefix: '/mail' });
       await http.register(textPages(world), { prefix: '/texts' });
+      await http.register(pushPages(world), { prefix: '/push' });
     }
     if (isSandboxed(world, 'payment')) await http.register(payPages(world), { prefix: '/pay' });
     if (isSandboxed(world, 'carrier'))

@@ -31,6 +31,11 @@ export function receiptEmail(
     { brand, language },
     {
       subject: 'Your {product} receipt: {total}',
+      push: {
+        to: person.id,
+        about: 'payment',
+        sentence: way === 'free' ? 'Your order went through' : 'We got your payment',
+      },
       lines: ['Hi {firstName},', words[way]],
       together: {
         title: 'Your {product} receipts for {count} lines',
@@ -64,6 +69,7 @@ export function numberGoneEmail(brand: Brand, person: Person, msisdn: string): W
     { brand, language },
     {
       subject: 'Your new line gets a different number than {number}',
+      push: { to: person.id, about: 'port_in' },
       lines: [
         'Hi {firstName},',
         'Your number {number} can no longer come with this order: its transfer was canceled, or it’s on another line. So you can use your line now, it gets a new number.',
@@ -213,6 +219,7 @@ function aboutRefund(
     {
       subject,
       lines: ['Hi {firstName},', ...lines],
+      push: { to: person.id, about: 'payment' },
       // A receipt that still waits belongs to it.
       together: { leads: 3 },
       rows: orderRow(language, quote),

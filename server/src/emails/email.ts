@@ -1,4 +1,6 @@
 import { pathIn } from '@portside/contract/language';
+import type { PushKind } from '@portside/contract/push';
+import type { PushNotice } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { type Brief, inOneSegment } from './brief.ts';
 import { layOut, type Row, type Said } from './layout.ts';
@@ -13,6 +15,7 @@ export interface Written {
   link?: string;
   urgent?: boolean;
   brief?: Brief;
+  push?: PushNotice;
   together?: Together;
 }
 
@@ -46,6 +49,11 @@ export interface Words {
   values?: Record<string, string>;
   /** The same in a text message, one sentence or two; the brand's name goes before it. */
   brief?: { to: string; about: Brief['about']; sentence: string };
+  /**
+   * The same on the lock screen of who chose its kind: the subject, unless told otherwise. What has a
+   * `brief` has it, too.
+   */
+  push?: { to: string; about: PushKind; sentence?: string };
   /** Can be one with others (queue-part.ts). `lines`: what holds beside the one that leads. */
   together?: {
     lines?: readonly string[];
@@ -71,6 +79,7 @@ export function writeEmail(reader: Reader, words: Words): Written {
   const { brand, language } = reader;
   const values = { product: brand.product, phone: brand.support.phone, ...words.values };
   const speak = (sentence: string) => say(language, sentence, values);
+  const chosen = words.push ?? words.brief;
   const isNameless = words.values?.['firstName'] === '';
   const unaddressed = words.lines.filter((line) => line !== GREETING);
   const said: Said = {
@@ -86,6 +95,7 @@ export function writeEmail(reader: Reader, words: Words): Written {
     ...asWritten(brand, language, said),
     ...((words.urgent || words.code) && { urgent: true }),
     ...(words.brief && { brief: briefOf(brand, words.brief, speak) }),
+    ...(chosen && { push: pushOf(reader, words, chosen) }),
     ...(words.together && { together: besideOthers(words.together) }),
   };
 
@@ -140,4 +150,49 @@ function briefOf(
   speak: (sentence: string) => string,
 ): Brief {
   return { customerId: to, about, body: inOneSegment(`${product}: ${speak(sentence)}`) };
+}
+
+/** Others see a lock screen: of a number its end, of a link no more than a page of the account. */
+function pushOf(
+  reader: Reader,
+  words: Words,
+  { to, about, sentence = words.subject }: NonNullable<Words['push']>,
+): PushNotice {
+  const { brand, language } = reader;
+  const values = Object.entries(words.values ?? {}).map(
+    ([name, value]) => [name, value.replaceAll(IN_FULL, '•••$1')] as const,
+  );
+  const shown = {
+    product: brand.product,
+    phone: brand.support.phone,
+    ...Object.fromEntries(values),
+  };
+  return {
+    customerId: to,
+    about,
+    body: say(language, sentence, shown),
+    language,
+    path: pathIn(language, pageOf(reader, words.link?.url) ?? usualPages[about]),
+    same: [sentence, words.values?.['number'] ?? ''].join(' '),
+  };
+}
+
+/** As people write it, and as networks do. */
+const IN_FULL = /(?:\+?1[ -]?)?\(?\b\d{3}\)?[ -]?\d{3}-?(\d{4})\b/g;
+
+const usualPages: Readonly<Record<PushKind, string>> = {
+  security: '/dashboard/setting',
+  line: '/dashboard',
+  port_in: '/dashboard',
+  order: '/dashboard',
+  payment: '/dashboard/payment',
+  usage: '/dashboard',
+};
+
+/** Never what opens without a login, such as a link with a token. */
+function pageOf(reader: Reader, url = ''): string | undefined {
+  const path = url.startsWith(pageAddress(reader, '/dashboard'))
+    ? url.slice(pageAddress(reader, '').length)
+    : '';
+  return /^\/dashboard(?:\/[\w-]+)*(?:#[\w-]+)?$/.exec(path)?.[0];
 }

@@ -43,7 +43,7 @@ export async function queueEmail(
 ): Promise<void> {
   // An account that was erased has none.
   if (to === '') return;
-  const { brief, together: _alone, ...letter } = written;
+  const { brief, push, together: _alone, ...letter } = written;
   const id = app.random.id('let');
   const mail: Email = {
     id,
@@ -53,6 +53,7 @@ export async function queueEmail(
     ...letter,
   };
   if (brief) await queueText(app, tx, brand.client.mvnoId, brief);
+  if (push) await app.push.queue(app, tx, brand.client.mvnoId, push);
   await app.jobs.enqueue(tx, written.urgent ? sendUrgentEmail : sendEmail, {
     id,
     tenant: brand.client.mvnoId,

@@ -38,9 +38,10 @@ export async function queuePart(
   { event, isLast }: Event,
 ): Promise<void> {
   if (to === '') return;
-  const { brief, ...rest } = written;
+  const { brief, push, ...rest } = written;
   const { mvnoId: tenant } = brand.client;
   if (brief) await queueText(app, tx, tenant, brief);
+  if (push) await app.push.queue(app, tx, tenant, push);
   const part: Part = { to, written: rest };
   if (isLast) return leaveTogether(app, tx, { tenant, event }, part);
   const id = app.random.id('prt');

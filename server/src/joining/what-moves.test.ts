@@ -37,6 +37,7 @@ const moved = [
   'port_in_submits',
   'port_ins',
   'promo_uses',
+  'push_subscriptions',
   'referral_codes',
   'referrals',
   'safety_pauses',
@@ -188,6 +189,11 @@ test('each table that names a customer is moved when two accounts join, or is na
   await sql`insert into referrals (id, tenant_id, customer_id, code_id, order_id, state,
       referrer_cents, friend_cents, asked_at)
     values ('ref_one', 6, ${id}, 'rfc_other', ${orderId}, 'asked', 1000, 1000, ${now})`.execute(
+    app.app.db.query,
+  );
+  await sql`insert into push_subscriptions (id, tenant_id, customer_id, session_id, user_agent,
+      endpoint_hash, sealed, kinds, created_at)
+    values ('psh_one', 6, ${id}, 'ses_one', '', 'hash', 'sealed', 'usage', ${now})`.execute(
     app.app.db.query,
   );
   await sql`insert into customer_notes

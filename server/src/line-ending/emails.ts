@@ -63,6 +63,7 @@ export function endingEmail(
       subject,
       lines: ['Hi {firstName},', ...lines],
       link: { label: link, url: pageAddress({ brand, language }, page) },
+      push: { to: person.id, about: brief ? 'security' : 'line', sentence: brief ?? subject },
       ...(brief && { brief: { to: person.id, about: 'security', sentence: brief } }),
       values: {
         firstName: person.called,

@@ -34,6 +34,7 @@ function aboutLock(
     lines: ['Hi {firstName},', ...words.lines],
     link: { label: words.link, url: pageAddress(reader, `/dashboard/lines/${line.id}#locks`) },
     urgent: true,
+    push: { to: person.id, about: 'security', sentence: words.brief ?? words.subject },
     ...(words.brief && {
       brief: { to: person.id, about: 'security', sentence: words.brief },
     }),

@@ -6,7 +6,7 @@ import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 /** Without the address: whoever reads it may be somebody else. */
 export function addressEmail(
   brand: Brand,
-  { called: firstName, language }: Person,
+  { id: to, called: firstName, language }: Person,
   line: { id: string; mdn: string },
   isFound: boolean,
 ): Written {
@@ -27,6 +27,7 @@ export function addressEmail(
           ]),
     ],
     link: { label: 'Go to my line', url: pageAddress(reader, `/dashboard/lines/${line.id}`) },
+    push: { to, about: 'security' },
     values: { firstName, number: phone(line.mdn) },
   });
 }

@@ -17,6 +17,7 @@ export function aboutLine(
     lines: ['Hi {firstName},', ...lines],
     link: { label: 'Go to my line', url: pageAddress(reader, `/dashboard/lines/${line.id}`) },
     urgent: true,
+    push: { to: person.id, about: 'security' },
     values: { firstName, number: phone(line.mdn) },
   });
 }

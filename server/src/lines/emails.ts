@@ -18,6 +18,7 @@ export function lineActiveEmail(
     { brand, language },
     {
       subject: 'Your {product} line is active',
+      push: { to: person.id, about: 'order' },
       lines: [
         'Hi {firstName},',
         'Your line with the number {number} is active.',

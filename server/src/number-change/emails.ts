@@ -65,6 +65,7 @@ function write(
         url: pageAddress({ brand, language }, `/dashboard/lines/${line.id}`),
       },
       urgent: true,
+      push: { to: person.id, about: brief ? 'security' : 'line', sentence: brief ?? subject },
       ...(brief && { brief: { to: person.id, about: 'security', sentence: brief } }),
       values: { firstName: person.called, number: phone(line.mdn), ...values },
     },

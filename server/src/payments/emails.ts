@@ -23,11 +23,15 @@ const changed: Readonly<Record<CardChange, { subject: string; line: string }>> =
 /** Network and last four digits identify the card and are of no other use. */
 export function cardEmail(
   brand: Brand,
-  person: Pick<Person, 'called' | 'language'>,
+  person: Pick<Person, 'id' | 'called' | 'language'>,
   change: CardChange,
   card: string,
 ): Written {
-  return securityEmail(brand, person, { ...changed[change], values: { card } });
+  return securityEmail(brand, person, {
+    ...changed[change],
+    values: { card },
+    pushTo: person.id,
+  });
 }
 
 export function strayEmail(brand: Brand, person: Person, amount: string): Written {

@@ -151,6 +151,7 @@ export const waitingEmail = (
     { brand, language: person.language },
     {
       subject: 'Your number {number} is still waiting for you',
+      push: { to: person.id, about: 'port_in' },
       lines: [
         'Hi {firstName},',
         'We need something from you before we can transfer your number {number}. Your account shows what it is.',
@@ -180,6 +181,7 @@ export function resentEmail(
     { brand, language },
     {
       subject: 'We asked your old carrier for {number} again',
+      push: { to: person.id, about: 'port_in' },
       lines: [
         'Hi {firstName},',
         '{agent} from our support team just corrected your details for {number} and asked your old carrier again, because someone who said they were you asked for it.',
@@ -228,6 +230,7 @@ export function portInEmail(
     { brand, language },
     {
       subject: told.subject,
+      push: { to: person.id, about: 'port_in' },
       lines: ['Hi {firstName},', ...told.lines.map(fill), ...more],
       link: { label: told.label, url: pageAddress({ brand, language }, '/dashboard') },
       values: {

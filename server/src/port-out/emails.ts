@@ -242,6 +242,7 @@ function write(
       lines: ['Hi {firstName},', ...lines],
       link: { label: link, url: pageAddress({ brand, language }, page) },
       urgent,
+      push: { to: person.id, about: 'security', sentence: brief ?? subject },
       ...(brief && { brief: { to: person.id, about: 'security', sentence: brief } }),
       values: { firstName: person.called, number: phone(line.mdn), ...values },
     },

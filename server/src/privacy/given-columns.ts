@@ -52,6 +52,7 @@ export const given: Readonly<Record<string, Given>> = {
     'id order_id line_id state why friend_cents renewal_id asked_at joined_at decided_at',
   ),
   safety_pauses: own('began_at until why ended_at stopped'),
+  push_subscriptions: own('user_agent kinds created_at used_at'),
   sessions: own('created_at expires_at ended_at last_seen_at network user_agent agent'),
   stray_charges: own('owner_kind owner_id amount_cents status found_at settled_at'),
   text_consents: own('id number wording given_at ended_at ended_by'),

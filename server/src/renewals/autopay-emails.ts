@@ -95,11 +95,12 @@ export function announceEmail(
   const { language } = person;
   const isLate = charge.endsAt !== null && charge.chargeAt >= charge.endsAt;
   const isFree = charge.creditCents >= charge.cents;
-  const { subject, title, lines, link, brief } = announcement(charge);
+  const { subject, title, lines, link, brief, push } = announcement(charge);
   return aboutLine(brand, person, line, {
     subject,
     together: { title },
     ...(brief && { brief }),
+    ...(push && { push }),
     lines: [
       ...lines,
       ...(charge.second && !isFree ? ['If your {card} is refused, we try your {second}.'] : []),
@@ -127,14 +128,26 @@ export function announceEmail(
 const turnedOff =
   'You don’t have to do anything. You can turn autopay off on the line’s page until then.';
 
+interface Announcement {
+  subject: string;
+  title: string;
+  lines: readonly string[];
+  link: string;
+  brief?: string;
+  push?: string;
+}
+
 /** Credit is used first: what the card is charged, as things stand. */
-function announcement({ cents, creditCents, card }: Cost & { card: Card | undefined }) {
+function announcement({
+  cents,
+  creditCents,
+  card,
+}: Cost & { card: Card | undefined }): Announcement {
   const usesCredit = creditCents > 0;
   if (usesCredit && creditCents >= cents) {
     return {
       subject: 'Your credit pays for {number} on {date}',
       title: 'Autopay pays for {count} of your lines soon',
-      brief: undefined,
       lines: [
         'On {date} {credit} of your credit pays for the next 30 days of your line {number}.',
         card
@@ -149,8 +162,8 @@ function announcement({ cents, creditCents, card }: Cost & { card: Card | undefi
   if (card) {
     return {
       subject: 'Autopay charges {rest} on {date}',
+      push: 'Autopay charges the next 30 days of {number} on {date}',
       title: 'Autopay charges {count} of your lines soon',
-      brief: undefined,
       lines: [
         'On {date} we charge {rest} to {card} for the next 30 days of your line {number}.',
         ...cost,

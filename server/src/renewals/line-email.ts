@@ -22,6 +22,8 @@ interface Words {
   to?: string;
   values?: Record<string, string>;
   brief?: string;
+  /** On a lock screen, where the subject says too much. */
+  push?: string;
   together?: EmailWords['together'];
 }
 
@@ -58,7 +60,7 @@ function written(
   brand: Brand,
   person: Person,
   line: AboutLine,
-  { subject, lines, values, brief, together }: Omit<Words, 'link'>,
+  { subject, lines, values, brief, push, together }: Omit<Words, 'link'>,
   links: Links,
 ): Written {
   const { language } = person;
@@ -70,6 +72,7 @@ function written(
       ...links,
       ...(together && { together }),
       ...(brief && { brief: { to: person.id, about: 'payment', sentence: brief } }),
+      push: { to: person.id, about: 'payment', sentence: push ?? brief ?? subject },
       values: {
         firstName: person.called,
         number: line.mdn ? phone(line.mdn) : say(language, 'your new line'),

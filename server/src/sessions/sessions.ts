@@ -80,7 +80,10 @@ export async function openSession(
   const kind = way.by === 'registration' || way.by === 'ticket' ? kinds[way.by] : 'signed_in';
   const detail = { ...way, ...(isNewBrowser && { isNew: 'yes' }) };
   await noteActivity(app, tx, { ...who, customerId }, kind, detail);
-  if (!isAgent) await knowBrowser(app, tx, who, customerId);
+  if (!isAgent) {
+    await knowBrowser(app, tx, who, customerId);
+    await app.push.endOfOthers(tx, who, customerId);
+  }
   const token = writeToken(app, {
     tenant: who.tenant,
     customerId,
@@ -203,21 +206,31 @@ export async function forgetOtherProofs(tx: Tx, who: Customer): Promise<void> {
   await store.forgetProofs(tx, { owner: who, except: who.sessionId });
 }
 
+const browserOf = ({ sessionId, browserId }: Customer) => ({ sessionId, browserId });
+
+/** @returns false when it has ended; until the transaction is over nothing ends it */
+export const holdSession = (tx: Tx, { tenant, sessionId }: Customer): Promise<boolean> =>
+  store.holdSession(tx, tenant, sessionId);
+
 export async function endOwnSession(app: App, who: Customer): Promise<void> {
   await app.db.transaction(async (tx) => {
     await store.endSessions(app, tx, { owner: who, only: who.sessionId });
+    await app.push.end(tx, who, { of: browserOf(who) });
     await noteActivity(app, tx, who, 'signed_out');
   });
 }
 
 export async function endOtherSessions(app: App, tx: Tx, who: Customer): Promise<number> {
   await shutOutBrowsers(tx, who, { butOf: who.sessionId });
-  return store.endSessions(app, tx, { owner: who, except: who.sessionId });
+  const ended = await store.endSessions(app, tx, { owner: who, except: who.sessionId });
+  await app.push.end(tx, who, { butOf: browserOf(who) });
+  return ended;
 }
 
 export async function endAllSessions(app: App, tx: Tx, owner: Owner): Promise<void> {
   await shutOutBrowsers(tx, owner);
   await store.endSessions(app, tx, { owner });
+  await app.push.end(tx, owner);
 }
 
 /** Asked for by its owner, who called. The activity names the operator. */
@@ -259,6 +272,8 @@ export function signOutBrowser(
   return app.db.transaction(async (tx) => {
     const ended = await store.endSessions(app, tx, { owner: who, only: sessionId });
     if (ended === 0) throw notFound();
+    const browserId = await store.browserOfSession(tx, who, sessionId);
+    await app.push.end(tx, who, { of: { sessionId, browserId } });
     const isOther = sessionId !== who.sessionId;
     if (isOther) await shutOutBrowsers(tx, who, { of: sessionId });
     await noteActivity(app, tx, who, 'session_ended');

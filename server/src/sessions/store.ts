@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../app.ts';
 import { unmoved } from '../clock.ts';
 import { clearAway } from '../db/clearing.ts';
-import type { Query } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { writeLast, type WriteAll } from '../db/transactions.ts';
 import type { Owner } from '../http/who.ts';
@@ -240,6 +240,33 @@ export async function endSessions(
   if (of.except !== undefined) ending = ending.where('id', '<>', of.except);
   const ended = await ending.executeTakeFirst();
   return Number(ended.numUpdatedRows);
+}
+
+export async function holdSession(tx: Tx, tenant: number, id: string): Promise<boolean> {
+  const found = await tables(tx)
+    .selectFrom('sessions')
+    .select('id')
+    .where('tenant_id', '=', tenant)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function browserOfSession(
+  db: Query,
+  owner: Owner,
+  id: string,
+): Promise<string | undefined> {
+  const found = await tables(db)
+    .selectFrom('sessions')
+    .select('browser_id')
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.browser_id ?? undefined;
 }
 
 export function insertActivity(db: Query, row: ActivityRow): Promise<void> {

@@ -21,6 +21,7 @@ export const adapterTable = {
   carrier: { inside: 'sandbox', outside: [gigsSettings, wholesaleSettings] },
   mail: { inside: 'mailbox', outside: [smtpSettings] },
   sms: { inside: 'off', outside: [twilioSettings] },
+  push: { inside: 'web-push', outside: [] },
   content: { inside: 'built-in', outside: [strapiSettings] },
   tax: { inside: 'built-in', outside: [avalaraSettings] },
   chat: { inside: 'built-in', outside: [intercomSettings, chatwootSettings] },

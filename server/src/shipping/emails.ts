@@ -82,6 +82,7 @@ export function cardEmail(
             ...(number ? [[say(language, 'Tracking number'), number] as const] : []),
           ],
     link: { label: link, url: pageAddress(reader, page) },
+    push: { to: person.id, about: 'order' },
     ...(tracking && { also: { label: 'Track my SIM card', url: tracking } }),
     values: {
       firstName: person.called,

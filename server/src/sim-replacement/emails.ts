@@ -138,6 +138,7 @@ export function replacementEmail(
     lines: ['Hi {firstName},', ...lines],
     link: { label: link, url: pageAddress(reader, page) },
     urgent: true,
+    push: { to: person.id, about: 'security', sentence: brief ?? subject },
     ...(brief && { brief: { to: person.id, about: 'security', sentence: brief } }),
     values: {
       firstName: person.called,

@@ -31,6 +31,10 @@ export async function crowdTables(db: Query, rows: number): Promise<void> {
       select 'crowd' || n, 'payment', 'ref' || n, ${at} from ${one}`,
     sql`insert into known_browsers (tenant_id, customer_id, browser_id, since, seen_at)
       select ${TENANT}, ${customer}, 'crowd' || n, ${at}, ${at} from ${one}`,
+    sql`insert into push_subscriptions (id, tenant_id, customer_id, session_id, browser_id, user_agent,
+        endpoint_hash, sealed, kinds, created_at)
+      select 'psh_crowd' || n, ${TENANT}, ${customer}, 'crowd' || n, 'crowd' || n, '', 'crowd' || n, '',
+        'usage', ${at} from ${one}`,
     sql`insert into limits (key, points, expire)
       select 'crowd' || n, 1, extract(epoch from now()) * 1000 + 3600000 from ${one}`,
     sql`insert into used_proofs (hash, expires_at)

@@ -24,6 +24,7 @@ import {
 import { bringNumber, cancelPortIn, updatePortIn, viewPortIn } from '@portside/contract/port-in';
 import { closePortOut, openPortOut } from '@portside/contract/port-out';
 import { changePlan, quotePlanChange, undoPlanChange } from '@portside/contract/plan-change';
+import { allowPush, endPush, viewPush } from '@portside/contract/push';
 import { quoteRenewal, renewLine } from '@portside/contract/renewals';
 import { activateSim, viewEsim } from '@portside/contract/sim';
 import { sendNewCard } from '@portside/contract/shipping';
@@ -82,6 +83,14 @@ beforeAll(async () => {
   const ofLine = { id: line?.id ?? '' };
   const paying = { quoteId: 'quo_1', idempotencyKey: 'somebody-1', cardId: card?.id };
   const ofNumber = { tempSubscriptionId: portInId, msisdn };
+  const { publicKey: key } = await noa.call(viewPush, {});
+  const made = await app.fetch('/sandbox/push/browsers', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ key }),
+  });
+  const { id: _id, ...browser } = (await made.json()) as Record<string, string>;
+  const { browsers } = await noa.call(allowPush, { ...browser, kinds: ['usage'] } as never);
   calls = [
     ['a line', viewLine, ofLine],
     ['autopay of a line', setAutopay, { ...ofLine, on: false }],
@@ -126,6 +135,7 @@ beforeAll(async () => {
     ['the submit of a port-in', bringNumber, { ...ofNumber, zipCode: '10038', oldService: {} }],
     ['the end of a port-in', cancelPortIn, { id: portInId }],
     ['a primary card', setPrimaryCard, { cardId: card?.id }],
+    ['the notices of a browser', endPush, { id: browsers[0]?.id }],
     ['the end of a card', deleteCard, { cardId: card?.id }],
   ];
 });
@@ -179,7 +189,9 @@ test('a customer’s own is there, at the brand that it belongs to alone', async
   const { rows } = await sql<{ customer_id: string; tenant_id: number }>`
     select customer_id, tenant_id from port_ins where msisdn = ${msisdn}`.execute(query);
   const move = async (tenant: number) => {
-    for (const name of 'lines orders charges transactions card_setups cards port_ins'.split(' ')) {
+    const tables =
+      'lines orders charges transactions card_setups cards port_ins push_subscriptions'.split(' ');
+    for (const name of tables) {
       await sql`update ${sql.table(name)} set tenant_id = ${tenant}
         where customer_id = ${rows[0]?.customer_id}`.execute(query);
     }

@@ -92,7 +92,7 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
     'lines/period-value.ts: DAY = days(1)',
     'renewals/autopay-times.ts: later(earliest, days(2) + hours(1))',
   ],
-  'proven beside it (port-in/retrying.test.ts, texts/texts.test.ts, texts/deliveries.test.ts, sign-in/passkeys.test.ts, sign-in/registering-again.test.ts, sign-in/begin-purchase.test.ts, sign-in/proof-by-action.test.ts, shipping/shipping.test.ts, support/chat.test.ts, staff/login.test.ts, support/at-the-desk.test.ts, callers/verification.test.ts, approvals/approvals.test.ts, line-safety/more-ways.test.ts)':
+  'proven beside it (port-in/retrying.test.ts, texts/texts.test.ts, texts/deliveries.test.ts, push/push.test.ts, sign-in/passkeys.test.ts, sign-in/registering-again.test.ts, sign-in/begin-purchase.test.ts, sign-in/proof-by-action.test.ts, shipping/shipping.test.ts, support/chat.test.ts, staff/login.test.ts, support/at-the-desk.test.ts, callers/verification.test.ts, approvals/approvals.test.ts, line-safety/more-ways.test.ts)':
     [
       'approvals/refund-limit.ts: COUNTED = hours(24)',
       'callers/verification.ts: OPEN = minutes(15)',
@@ -103,6 +103,13 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
       'port-in/move-port-in.ts: STILL_HERE = hours(1)',
       'texts/deliveries.ts: ASKED_AFTER = minutes(10)',
       'texts/deliveries.ts: ASKED_FOR = hours(24)',
+      'push/send-push.ts: security: days(3)',
+      'push/send-push.ts: line: days(2)',
+      'push/send-push.ts: port_in: days(2)',
+      'push/send-push.ts: order: days(2)',
+      'push/send-push.ts: payment: days(1)',
+      'push/send-push.ts: usage: hours(12)',
+      'push/send-push.ts: DAY = hours(24)',
       'texts/send-texts.ts: DAY = hours(24)',
       'texts/send-texts.ts: OLD_NUMBER_HEARS = days(7)',
       'shipping/shipments.ts: LATE_AFTER = days(10)',
