@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react';
 import type { ComponentType } from 'react';
 import { useTitlePart } from '../api/page-title.ts';
+import { useIsAgent } from '../api/session.ts';
+import { useKeepPush } from '../push/use-keep-push.ts';
 import { FramePanel } from './frame-panel.tsx';
 import { HomePanel } from './home-panel.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
@@ -20,6 +22,7 @@ const panels: Record<Section, ComponentType> = {
 export function DashboardPage({ selection }: { selection: Section }) {
   const Panel = panels[selection];
   const { i18n } = useLingui();
+  useKeepPush(!useIsAgent());
   // The first section's title is the page's own.
   useTitlePart(selection === 'dashboard' ? undefined : sectionNames(i18n)[selection]);
   return (

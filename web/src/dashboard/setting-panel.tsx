@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { useIsAgent } from '../api/session.ts';
 import { cart } from '../cart/cart.ts';
 import { PrivacyPanel } from '../privacy/privacy-panel.tsx';
+import { PushPanel } from '../push/push-panel.tsx';
 import { ActivityPanel } from '../sign-in/activity-panel.tsx';
 import { ChangePasswordPanel } from '../sign-in/change-password-panel.tsx';
 import { LogOutPanel } from '../sign-in/log-out-panel.tsx';
@@ -29,6 +30,7 @@ export function SettingPanel() {
           <PasskeysPanel />
           <SecondStepPanel />
           <SessionsPanel />
+          <PushPanel />
         </>
       )}
       <ActivityPanel />
