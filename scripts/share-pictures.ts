@@ -1,15 +1,16 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
+import { appIcons, touchIcon } from '../server/src/brands/app-icons.ts';
 import { DOTS, LETTER_LOGO } from '../server/src/brands/letter-logo.ts';
 import { chromiumArgs, findChromium } from './chromium.ts';
 
 const brands = path.resolve(import.meta.dirname, '../brands');
 
 /**
- * `node scripts/share-pictures.ts` draws `brands/<id>/share.png` for link previews, and the logo of
- * its emails and papers. Run it when a brand's theme, logo, mark or first words change.
+ * `node scripts/share-pictures.ts` draws `brands/<id>/share.png` for link previews, the logo of its
+ * emails and papers, and its icons on home screens. Run it when a brand's theme, logo, mark or first words change.
  */
 async function drawAll(): Promise<void> {
   const executablePath = findChromium();
@@ -33,7 +34,8 @@ async function drawAll(): Promise<void> {
         await rm(file);
       }
       await drawLetterLogos(browser, path.join(brands, id));
-      console.log(`brands/${id}: share.png, ${Object.values(LETTER_LOGO).join(', ')}`);
+      await drawIcons(browser, path.join(brands, id));
+      console.log(`brands/${id}: share.png, icons, ${Object.values(LETTER_LOGO).join(', ')}`);
     }
   } finally {
     await browser.close();
@@ -53,6 +55,29 @@ async function drawLetterLogos(browser: Browser, folder: string): Promise<void> 
       .locator('svg')
       .first()
       .screenshot({ path: path.join(folder, file), omitBackground: true });
+    await page.close();
+  }
+}
+
+/** How much of an icon its mark fills: of a maskable one, anything outside a disc of 80 % may go. */
+const filled = { any: 1, maskable: 0.56, touch: 0.72 } as const;
+
+async function drawIcons(browser: Browser, folder: string): Promise<void> {
+  const read = (name: string) => readFile(path.join(folder, name), 'utf8');
+  const { letters } = JSON.parse(await read('brand.json')) as { letters: { ground: string } };
+  const svg = await read('mark.svg');
+  await mkdir(path.join(folder, 'icons'), { recursive: true });
+  for (const { file, dots, purpose } of [
+    ...appIcons,
+    { ...touchIcon, purpose: 'touch' } as const,
+  ]) {
+    const page = await browser.newPage({ viewport: { width: dots, height: dots } });
+    const ground = purpose === 'any' ? 'transparent' : letters.ground;
+    const size = Math.round(dots * filled[purpose]);
+    await page.setContent(
+      `<style>body{margin:0;height:100vh;display:grid;place-items:center;background:${ground}}svg{width:${size}px;height:${size}px}</style>${svg}`,
+    );
+    await page.screenshot({ path: path.join(folder, file), omitBackground: true });
     await page.close();
   }
 }

@@ -30,6 +30,8 @@ test('a brand folder that lacks something is told all of it, each by its file', 
   await rm(join(folder, 'content/faq.md'));
   await writeFile(join(folder, 'content/about.md'), 'No title');
   await rm(join(folder, 'share.png'));
+  await rm(join(folder, 'icons/any-192.png'));
+  await cp(join(folder, 'icons/any-512.png'), join(folder, 'icons/touch-180.png'));
   await writeFile(join(folder, 'flags.svg'), '<svg><script></script></svg>');
   const problems = (await checkBrand(folder)).join('\n');
   for (const words of [
@@ -37,6 +39,8 @@ test('a brand folder that lacks something is told all of it, each by its file', 
     'content/faq.md: ',
     'content/about.md: it has no title',
     'share.png: ',
+    'icons/any-192.png: it is not there; node scripts/share-pictures.ts harbor draws it',
+    'icons/touch-180.png: 512 × 512; home screens want 180 × 180',
     'flags.svg: no symbol flag-square',
     'flags.svg: scripts and styles',
   ]) {

@@ -26,9 +26,13 @@ function disc(name: string): string {
   );
 }
 
-/** 1200 × 630, until `scripts/share-pictures.ts` draws the real one. */
-export function sharePicture(): Buffer {
-  const [width, height, radius] = [1200, 630, 130];
+/** Until `scripts/share-pictures.ts` draws the real one. */
+export const sharePicture = (): Buffer => discPicture(1200, 630, 130);
+
+export const iconPicture = (dots: number): Buffer => discPicture(dots, dots, dots * 0.36);
+
+/** A disc on plain ground, as PNG. */
+function discPicture(width: number, height: number, radius: number): Buffer {
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {

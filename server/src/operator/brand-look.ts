@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pictureNames } from '@portside/contract/brand';
+import { appIcons, touchIcon } from '../brands/app-icons.ts';
 import type { Brand } from '../brands/brands.ts';
 import { pngSize } from '../formats/png-size.ts';
 
@@ -124,7 +125,7 @@ export async function checkPictures(brand: Brand): Promise<string[]> {
       return [...heavy, ...inside, ...unknownPicture(file)];
     }),
   );
-  return [...found.flat(), ...(await checkSharePicture(brand))];
+  return [...found.flat(), ...(await checkSharePicture(brand)), ...(await checkIcons(brand))];
 }
 
 function svgProblems(file: string, svg: string): string[] {
@@ -145,6 +146,23 @@ async function checkSharePicture(brand: Brand): Promise<string[]> {
   return width === 1200 && height === 630
     ? []
     : [`share.png: ${width} × ${height}; link previews want 1200 × 630`];
+}
+
+/** Without them a home screen shows `mark.svg`, or nothing of the brand. */
+async function checkIcons(brand: Brand): Promise<string[]> {
+  const found = await Promise.all(
+    [...appIcons, touchIcon].map(async ({ file, dots }) => {
+      const png = await readFile(join(brand.folder, file)).catch(() => undefined);
+      if (!png) {
+        return [`${file}: it is not there; node scripts/share-pictures.ts ${brand.id} draws it`];
+      }
+      const { width, height } = pngSize(png) ?? { width: 0, height: 0 };
+      return width === dots && height === dots
+        ? []
+        : [`${file}: ${width} × ${height}; home screens want ${dots} × ${dots}`];
+    }),
+  );
+  return found.flat();
 }
 
 function lettersPairs(

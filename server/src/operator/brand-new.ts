@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { appIcons, touchIcon } from '../brands/app-icons.ts';
 import { loadBrand } from '../brands/brands.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import { checkBrand } from './brand-check.ts';
-import { logoOf, markOf, sharePicture } from './brand-drawings.ts';
+import { iconPicture, logoOf, markOf, sharePicture } from './brand-drawings.ts';
 import { UsageError } from './verb.ts';
 
 const template = resolve(import.meta.dirname, '../../brand-template');
@@ -37,6 +38,8 @@ export async function makeBrand(
   await write('logo.svg', logoOf(name));
   await write('mark.svg', markOf(name));
   await write('share.png', sharePicture());
+  await mkdir(join(folder, 'icons'));
+  for (const { file, dots } of [...appIcons, touchIcon]) await write(file, iconPicture(dots));
   const problems = await checkBrand(folder);
   if (problems.length > 0)
     throw new Error(`The new folder is not complete: ${problems.join('; ')}`);
