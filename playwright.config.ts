@@ -50,6 +50,8 @@ export default defineConfig({
     // What moves is drawn sixty times a second: a fifth of the time. `LONG=1` walks with it.
     contextOptions: { reducedMotion: isLong ? 'no-preference' : 'reduce' },
     screenshot: 'only-on-failure',
+    // What passes through a worker is not a page's to route; home-screen.later.spec.ts has one.
+    serviceWorkers: 'block',
     launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },
   },
   projects: [

@@ -7,6 +7,7 @@ import type { Manifest } from 'vite';
 import { assetsOf, type BuiltAssets } from './src/assets.ts';
 import { buildChatFrame } from './chat-frame.ts';
 import { buildConsole } from './console.ts';
+import { buildOneScript } from './one-script.ts';
 import { bareImports, sharedConfig, webFolder, withoutFrameworkMode } from './vite.ts';
 
 const out = path.join(webFolder, 'dist');
@@ -63,6 +64,8 @@ export async function buildWeb() {
     },
   });
   await writeFile(path.join(out, 'chat-frame.js'), await buildChatFrame());
+  await writeFile(path.join(out, 'worker.js'), await buildOneScript('src/entry.worker.ts'));
+  await writeFile(path.join(out, 'offline.js'), await buildOneScript('src/entry.offline.ts'));
   await buildConsole(out);
   await compressFolder(path.join(out, 'client/assets'));
   await compressFolder(path.join(out, 'console/assets'));

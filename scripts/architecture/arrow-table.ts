@@ -71,7 +71,7 @@ const lineLife =
 const screen = ['contract', 'web ui', 'web api', 'web words', 'web base'];
 
 const webSlices =
-  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health safety texts push notices privacy referrals'
+  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health safety texts push notices privacy referrals home-screen'
     .split(' ')
     .map((name) => `web/${name}`);
 
@@ -410,6 +410,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // Notices and plans are previewed as pages show them.
   'web/console': [...screen, 'web/notices', 'web/plans'],
   'web/notices': screen,
+  // What a phone keeps of the lines, and shows without a network.
+  'web/home-screen': [...screen, 'web/lines'],
   'web/privacy': [...screen, 'web/sign-in'],
   'web/dashboard': [...screen, ...webSlices],
   'web/checkout': [...screen, ...webSlices],

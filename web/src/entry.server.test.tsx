@@ -133,6 +133,47 @@ test.each([
   );
 });
 
+test('[P08] each page names the manifest of its language, and the icon that the brand has', async () => {
+  const paths = [
+    '/',
+    '/shop',
+    '/faq',
+    '/cart',
+    '/login',
+    '/dashboard',
+    '/cart/checkout',
+    '/nowhere',
+  ];
+  for (const path of paths) {
+    expect((await open(path)).html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+    const spanish = await open(path === '/' ? '/es' : `/es${path}`, call, 'es');
+    expect(spanish.html).toContain('<link rel="manifest" href="/es/manifest.webmanifest">');
+    expect(spanish.html).not.toContain('apple-touch-icon');
+  }
+  const asked = new Request('http://shop.example/shop');
+  const touchIcon = '/brands/test/icons/touch-180.png?v=1';
+  const { html } = await web.renderPage(asked, { call, brand, language: 'en', touchIcon });
+  expect(html).toContain(`<link rel="apple-touch-icon" href="${touchIcon}">`);
+});
+
+test('[P08] the offline page is whole: styles inside, one script, the number to call', () => {
+  const { html, nonceMark } = web.renderOffline({
+    brand,
+    language: 'es',
+    theme: ':root{color:blue}',
+    script: '/offline.js?v=1',
+  });
+  expect(html).toContain('<html data-brand="test"');
+  expect(html).toContain('lang="es"');
+  expect(html).toContain('No tiene conexión');
+  expect(html).toContain(`<style nonce="${nonceMark}">.page{color:red}<\\/style>`);
+  expect(html).toContain(':root{color:blue}</style></head>');
+  expect(html).toContain('href="tel:2125550100"');
+  expect(html.match(/<script/g)).toHaveLength(1);
+  // Without a capability there is nothing to try.
+  expect(html).not.toContain('eSIM');
+});
+
 test.each(['/nowhere', '/dashboard/nowhere', '/dashboard/payment/more', '/shop/plan'])(
   '[A18] %s is the not-found page, with status 404',
   async (path) => {

@@ -7,6 +7,7 @@ import {
   languageOfPath,
   pathIn,
 } from '@portside/contract/language';
+import { manifestPath } from '@portside/contract/home-screen';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
@@ -21,6 +22,7 @@ import { askAboutCookies, HYDRATED, holdEarlyInput } from './before-hydration.ts
 import { PageProvider } from './api/page.tsx';
 import { pageContext, type PageHost } from './api/page-context.ts';
 import type { BuiltAssets } from './assets.ts';
+import { OfflinePage } from './home-screen/offline-page.tsx';
 import { holdFonts, LATE_FONTS, showFonts, splitFonts } from './late-fonts.ts';
 import { type PageHandle, routes } from './routes.tsx';
 import { CONSENT } from './shell/consent.ts';
@@ -137,6 +139,25 @@ export async function renderPage(request: Request, host: PageHost): Promise<Rend
   };
 }
 
+/** The page that a phone keeps for when it has no network (docs/decisions/0963). */
+export function renderOffline(
+  host: Pick<PageHost, 'brand' | 'language' | 'theme'> & { script: string },
+): Pick<RenderedPage, 'html' | 'nonceMark'> {
+  const { brand, language } = host;
+  const page = renderToStaticMarkup(
+    <I18nProvider i18n={wordsOf(language, language === 'es' ? spanish : undefined)}>
+      <PageProvider value={{ brand, language, appQr: '' }}>
+        <OfflinePage script={host.script} />
+      </PageProvider>
+    </I18nProvider>,
+  );
+  const styles = (__PORTSIDE_ASSETS__?.styles ?? '') + (host.theme ?? '');
+  return {
+    html: `<!doctype html>${page}`.replace('</head>', () => `${inlined(styles)}</head>`),
+    nonceMark: NONCE,
+  };
+}
+
 const early = `<script nonce="${NONCE}">(${holdEarlyInput.toString()})("${HYDRATED}");(${askAboutCookies.toString()})("${CONSENT}")</script>`;
 
 /** `/` in the chosen language; behind a CDN the page redirects itself. */
@@ -167,20 +188,25 @@ function flags(svg: string | undefined): string {
 
 // Not rendered by React, which need not know built files and leaves tags alone that it did not
 // write.
-function headTags({ brand, theme }: PageHost): string {
-  const sheet = (href: string) => `<link rel="stylesheet" href="${href}">`;
-  // Inlined for a fast first paint.
-  const style = (css: string, id = '') =>
-    `<style nonce="${NONCE}"${id && ` id="${id}"`}>${css.replaceAll('</', '<\\/')}</style>`;
+function headTags({ brand, theme, language, touchIcon }: PageHost): string {
+  const link = (rel: string, href: string) => `<link rel="${rel}" href="${href}">`;
+  const sheet = (href: string) => link('stylesheet', href);
+  const app =
+    link('manifest', pathIn(language, manifestPath)) +
+    (touchIcon === undefined ? '' : link('apple-touch-icon', touchIcon));
   if (!__PORTSIDE_ASSETS__) {
-    return sheet('/src/ui/ui.css?direct') + (theme ? style(theme) : sheet(brand.themeUrl));
+    return app + sheet('/src/ui/ui.css?direct') + (theme ? inlined(theme) : sheet(brand.themeUrl));
   }
-  const system = style(__PORTSIDE_ASSETS__.styles);
+  const system = app + inlined(__PORTSIDE_ASSETS__.styles);
   if (!theme) return system + sheet(brand.themeUrl);
   const { fonts, rest } = splitFonts(theme);
   const hold = `<script nonce="${NONCE}">(${holdFonts.toString()})("${LATE_FONTS}")</script>`;
-  return system + style(rest) + (fonts && style(fonts, LATE_FONTS) + hold);
+  return system + inlined(rest) + (fonts && inlined(fonts, LATE_FONTS) + hold);
 }
+
+/** For a fast first paint. */
+const inlined = (css: string, id = '') =>
+  `<style nonce="${NONCE}"${id && ` id="${id}"`}>${css.replaceAll('</', '<\\/')}</style>`;
 
 function scripts(modules: (string | undefined)[]): string {
   const script = (src: string) => `<script type="module" nonce="${NONCE}" src="${src}"></script>`;

@@ -147,6 +147,10 @@ export async function brandAddress(brand: Brand, file: string): Promise<string> 
   return `/brands/${brand.id}/${file}${version ? `?v=${version}` : ''}`;
 }
 
+export async function addressIfThere(brand: Brand, file: string): Promise<string | undefined> {
+  return (await fileVersion(brand, file)) ? brandAddress(brand, file) : undefined;
+}
+
 export async function fileVersion(brand: Brand, file: string): Promise<string | undefined> {
   const path = join(brand.folder, file);
   const there = await stat(path).catch(() => undefined);
@@ -157,12 +161,10 @@ const hashOf = (text: string) =>
   createHash('sha256').update(text, 'latin1').digest('base64url').slice(0, 10);
 
 export async function brandPictures(brand: Brand): Promise<PublicBrand['pictures']> {
-  const look = async (file: string) =>
-    (await fileVersion(brand, file)) ? await brandAddress(brand, file) : undefined;
   const found = await Promise.all(
     pictureNames.map(async (name) => {
-      const day = await look(`pictures/${name}.svg`);
-      const night = await look(`pictures/${name}-night.svg`);
+      const day = await addressIfThere(brand, `pictures/${name}.svg`);
+      const night = await addressIfThere(brand, `pictures/${name}-night.svg`);
       return day ? [[name, { day, ...(night && { night }) }] as const] : [];
     }),
   );
@@ -178,6 +180,7 @@ export async function brandVersion(brand: Brand): Promise<string> {
   const files = [
     ...(await filesIn('content')),
     ...(await filesIn('pictures')),
+    ...(await filesIn('icons')),
     ...single.map((name) => join(brand.folder, name)),
   ];
   const stats = await Promise.all(files.map((file) => stat(file).catch(() => undefined)));

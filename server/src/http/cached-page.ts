@@ -110,7 +110,7 @@ function readEncoding(accepted: string): Encoding {
   return takes('gzip') ? 'gzip' : 'identity';
 }
 
-function withHashes({ html, nonceMark }: { html: string; nonceMark?: string }) {
+export function withHashes({ html, nonceMark }: { html: string; nonceMark?: string }) {
   const hashes = { script: new Set<string>(), style: new Set<string>() };
   if (!nonceMark) return { html, hashes: { script: [], style: [] } };
   const attribute = ` nonce="${nonceMark}"`;

@@ -22,21 +22,15 @@ import type {
   FastifyServerFactory,
 } from 'fastify';
 import type { App } from '../app.ts';
-import {
-  brandAddress,
-  brandFlags,
-  brandLogo,
-  brandPictures,
-  brandTheme,
-  fileVersion,
-  supportIn,
-} from '../brands/brand-files.ts';
+import { touchIcon } from '../brands/app-icons.ts';
+import { addressIfThere, brandFlags, brandTheme, fileVersion } from '../brands/brand-files.ts';
 import type { Brand } from '../brands/brands.ts';
 import { noticesNow, noticeText } from '../brands/notices-now.ts';
 import { DatabaseAway } from '../db/database.ts';
 import { webBuild } from './built-web.ts';
-import { chatFrameUrl } from './chat-host.ts';
 import type { ConsoleFiles } from './console-page.ts';
+import type { OfflineParts } from './offline-page.ts';
+import { publicBrand } from './public-brand.ts';
 import { callInProcess } from './in-process.ts';
 import { No } from './no.ts';
 import { AWAY_SECONDS } from './problems.ts';
@@ -48,7 +42,6 @@ import type { Route } from './serve.ts';
 import { networkFactor } from '../limits/limits.ts';
 import { networkOf } from './network.ts';
 import { brandOfHost, siteOf } from './site.ts';
-import { trialOf } from './trial.ts';
 
 const require = createRequire(import.meta.url);
 const countryFlags = join(dirname(require.resolve('country-flag-icons/package.json')), '3x2');
@@ -65,6 +58,7 @@ export interface WebEntry {
       site: string;
       flags: string;
       theme: string;
+      touchIcon?: string | undefined;
       notices: readonly ShownNotice[];
     },
   ): Promise<RenderedPage>;
@@ -87,6 +81,7 @@ export interface WebSource {
   /** The script of a chat service's frame. */
   chatFrame?: () => Promise<string>;
   console?: () => Promise<ConsoleFiles>;
+  offline?: () => Promise<OfflineParts>;
   serverFactory?: FastifyServerFactory;
 }
 
@@ -224,6 +219,7 @@ export function pages(
         site,
         flags: await brandFlags(brand),
         theme: await brandTheme(brand),
+        touchIcon: await addressIfThere(brand, touchIcon.file),
         notices: noticesFor(app, brand, language),
       });
     }
@@ -275,40 +271,3 @@ const noticesFor = (app: App, brand: Brand, language: Language): ShownNotice[] =
     kind: one.kind,
     ...noticeText(one, language),
   }));
-
-/** Public values only. */
-async function publicBrand(app: App, brand: Brand, language: Language): Promise<PublicBrand> {
-  const { payment, carrier, address, chat } = app.adapters.of(brand.client.mvnoId);
-  const trial = trialOf(app, brand, language);
-  const frame = chatFrameUrl(app, brand);
-  const { referrals } = brand;
-  return {
-    id: brand.id,
-    product: brand.product,
-    host: brand.host,
-    company: brand.company,
-    client: brand.client,
-    copyrightYear: brand.copyrightYear,
-    timeZone: brand.timeZone,
-    countryCode: brand.countryCode,
-    appUrl: brand.appUrl,
-    support: supportIn(brand, language),
-    chat: chat.browser(),
-    ...(frame && { chatFrame: frame }),
-    ...(address.checks && { checksAddresses: true as const }),
-    fees: brand.fees,
-    labels: brand.duties.broadbandLabels,
-    cardStartDays: brand.lines.cardStartDays,
-    themeUrl: `/brands/${brand.id}/theme.css`,
-    logoUrl: await brandAddress(brand, 'logo.svg'),
-    ...(await brandLogo(brand)),
-    markUrl: await brandAddress(brand, 'mark.svg'),
-    pictures: await brandPictures(brand),
-    payment: payment.browser(app.config.origin),
-    can: [...carrier.can],
-    ...(referrals && {
-      referrals: { referrerCents: referrals.referrerCents, friendCents: referrals.friendCents },
-    }),
-    ...(trial && { trial }),
-  };
-}

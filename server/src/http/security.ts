@@ -54,6 +54,7 @@ export function pagePolicy(
       'img-src': ["'self'", 'data:'],
       'connect-src': ["'self'"],
       'font-src': ["'self'"],
+      'worker-src': ["'self'"],
       'form-action': ["'self'"],
       'frame-ancestors': ["'none'"],
       'base-uri': ["'none'"],
@@ -73,6 +74,26 @@ export function framePolicy(sources: PageSources, ancestors: readonly string[]):
     { 'default-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': [...ancestors] },
     { 'form-action': ["'none'"], ...sources },
     [],
+  );
+}
+
+/** A page of one script of ours. */
+export function offlinePolicy(styles: readonly string[]): string {
+  return policyOf(
+    {
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': [...styles],
+      'img-src': ['data:'],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ["'none'"],
+      'base-uri': ["'none'"],
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': ["'none'"],
+    },
+    {},
   );
 }
 

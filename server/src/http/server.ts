@@ -29,7 +29,9 @@ import { closeChatHosts } from './chat-host.ts';
 import { contentApi } from './content-api.ts';
 import { countAnswers, type Gauges } from './metrics.ts';
 import { notices, type ReceiveNotice } from './notices.ts';
+import { homeScreen } from './home-screen.ts';
 import { No } from './no.ts';
+import { offlinePage } from './offline-page.ts';
 import { openPageFront, type PageFront } from './page-front.ts';
 import { pages, type WebSource } from './pages.ts';
 import { sendProblem } from './problems.ts';
@@ -165,6 +167,8 @@ export async function buildServer(
     await http.register(chatFrame(app, web.chatFrame));
     await http.register(consolePage(app, web.console));
     await http.register(siteFiles(app, byName));
+    await http.register(homeScreen(app));
+    await http.register(offlinePage(app, web.offline));
     await http.register(pages(app, byName, web.load, front));
   }
   return http;

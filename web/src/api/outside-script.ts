@@ -11,7 +11,7 @@ let policy: Rules | undefined;
 let hasDefault = false;
 
 /** Only addresses that a call of ours named. */
-function trusted(url: string): string {
+export function trustedScriptUrl(url: string): string {
   named.add(url);
   const rules: Rules = {
     createScriptURL(asked) {
@@ -62,7 +62,7 @@ export function loadOutsideScript(url: string, options: { brings?: boolean } = {
       script.remove();
       reject(new Error(`The script did not load: ${url}`));
     });
-    script.src = trusted(url);
+    script.src = trustedScriptUrl(url);
     document.head.append(script);
   });
   loads.set(url, load);

@@ -15,6 +15,8 @@ export interface PageHost {
   readonly flags?: string;
   /** CSS with absolute addresses (server only). */
   readonly theme?: string;
+  /** For home screens that read no manifest (server only). */
+  readonly touchIcon?: string | undefined;
   /** What staff say to all (server only). */
   readonly notices?: readonly ShownNotice[];
 }

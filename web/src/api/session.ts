@@ -64,14 +64,15 @@ export const session = {
   end: () => {
     const stored = readKey('token');
     // Another tab has logged in since.
-    if (token !== undefined && stored !== null && stored !== token) return setToken(stored);
+    if (token && stored && stored !== token) return setToken(stored);
     writeKey('token', null);
     writeKey('joined', null);
+    writeKey('lines', null);
     setToken(undefined);
   },
   refresh: async () => {
     const asked = token;
-    if (asked === undefined || !viewer) return;
+    if (!asked || !viewer) return;
     asks += 1;
     const order = asks;
     try {

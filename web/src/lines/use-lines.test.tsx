@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useLiveEvents } from '../api/events.ts';
-import { freshToken, openPage } from '../testing/stage.tsx';
+import { freshToken, line, openPage } from '../testing/stage.tsx';
 import { useLines } from './use-lines.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -35,7 +35,7 @@ test('lines show what the stream reports, without the port-ins and without polli
     routes: [{ path: '/', element: <Lines /> }],
     at: '/',
     token: freshToken(),
-    answers: { listLines: () => ({ lines: [{ id: 'lin_1', status }] }) },
+    answers: { listLines: () => ({ lines: [{ ...line, id: 'lin_1', status }] }) },
   });
   await screen.findByText('activating');
   await tell('ready', {});
@@ -51,7 +51,7 @@ test('lines show what the stream reports, without the port-ins and without polli
 test('news that come before the first answer are in what is shown', async () => {
   const tell = streamOfEvents();
   const first = Promise.withResolvers<object>();
-  const now = { lines: [{ id: 'lin_1', status: 'active' }] };
+  const now = { lines: [{ ...line, id: 'lin_1', status: 'active' }] };
   const answers = [first.promise];
   const heard = vi.fn();
   function Page() {
@@ -68,7 +68,7 @@ test('news that come before the first answer are in what is shown', async () => 
   await tell('ready', {});
   await tell('line', { id: 'lin_1', status: 'active' });
   await waitFor(() => expect(heard).toHaveBeenCalled());
-  first.resolve({ lines: [{ id: 'lin_1', status: 'activating' }] });
+  first.resolve({ lines: [{ ...line, id: 'lin_1', status: 'activating' }] });
   await screen.findByText(/activ/);
   expect(screen.getByText('active')).toBeTruthy();
   page.close();

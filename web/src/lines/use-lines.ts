@@ -2,6 +2,7 @@ import { type Line, listLines } from '@portside/contract/lines';
 import { useLiveEvents } from '../api/events.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useRefresh } from '../api/use-send.ts';
+import { useSeenLines } from './use-seen-lines.ts';
 
 const LOOK_AGAIN_MS = 2_000;
 /** Besides the event stream. */
@@ -23,7 +24,7 @@ export function useLines() {
     if (kind !== 'line' && kind !== 'portIn') return;
     void refresh([listLines]);
   });
-  return useAnswer(
+  const answer = useAnswer(
     listLines,
     {},
     {
@@ -36,4 +37,6 @@ export function useLines() {
       },
     },
   );
+  useSeenLines(answer.data?.lines, answer.dataUpdatedAt);
+  return answer;
 }

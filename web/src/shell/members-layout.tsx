@@ -6,6 +6,7 @@ import { RedirectPage } from '../ui/redirect-page.tsx';
 import { usePage } from '../api/page.tsx';
 import { pageQueries } from '../api/page-queries.ts';
 import { session, useSession } from '../api/session.ts';
+import { useHomeScreen } from '../home-screen/use-home-screen.ts';
 import { leaving } from '../sign-in/leaving.ts';
 import { LoggedOutPanel } from '../sign-in/logged-out-panel.tsx';
 import { ProofPanel } from '../sign-in/proof-panel.tsx';
@@ -18,6 +19,7 @@ import type { WayBack } from '../api/way-back.ts';
  */
 export function Component() {
   const { known } = useSession();
+  useHomeScreen();
   const here = useLocation();
   const { askToPay } = usePage();
   const token = session.token();
