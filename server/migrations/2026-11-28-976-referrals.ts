@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       order_id text not null,
       line_id text,
       state text not null check (state in ('asked', 'joined', 'credited', 'not_counted')),
-      why text check (why in ('same_person', 'other_friend', 'money_back')),
+      why text check (why in ('same_person', 'not_new', 'other_friend', 'money_back')),
       referrer_cents integer not null check (referrer_cents >= 0),
       friend_cents integer not null check (friend_cents > 0),
       renewal_id text,

@@ -246,7 +246,7 @@ function writeDown(
     if (used) return refused(used);
     const friend = friendOf(row);
     if (before) await forgetFriend(tx, orderId);
-    const joins = { orderId, giver: giverOf(tx, who) };
+    const joins = { orderId, giver: giverOf(tx, who, app.clock.now()) };
     const notJoined = friend && (await noteFriend(app, tx, who.brand, friend, joins));
     if (notJoined) return refused(notJoined);
     const fresh = {

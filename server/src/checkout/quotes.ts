@@ -137,7 +137,7 @@ async function codeAsked(
   const user = { customerId: owner?.customerId, orderId: order?.id };
   const promo = await findPromo(app, who.tenant, code, user);
   if (promo !== 'promo_unknown') return typeof promo === 'string' ? promo : { promo };
-  const giver = owner && giverOf(app.db.query, owner);
+  const giver = owner && giverOf(app.db.query, owner, app.clock.now());
   const friend = await findFriendsCode(app, who.brand, code, giver);
   return typeof friend === 'string' ? friend : { friend };
 }

@@ -415,13 +415,13 @@ export async function dropNotices(db: Query, before: Date): Promise<void> {
   await clearAway(db, 'carrier_notices', sql`received_at < ${before}`);
 }
 
-/** One that has not ended, or not begun yet. */
-/** One that worked, whatever became of it. */
-export async function hadLine(db: Query, owner: Owner): Promise<boolean> {
-  const found = await ownLines(db, owner).where('activated_at', 'is not', null).limit(1).execute();
+/** One that worked before then, whatever became of it. */
+export async function hadLine(db: Query, owner: Owner, before: Date): Promise<boolean> {
+  const found = await ownLines(db, owner).where('activated_at', '<', before).limit(1).execute();
   return found.length > 0;
 }
 
+/** One that has not ended, or not begun yet. */
 export async function hasLiveLine(db: Query, owner: Owner): Promise<boolean> {
   const found = await ownLines(db, owner).where('status', '<>', 'ended').limit(1).execute();
   return found.length > 0;

@@ -6,6 +6,7 @@ import type { Tx } from '../db/database.ts';
 import type { Written } from '../emails/email.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { type Owner, ownerOfRow } from '../http/who.ts';
+import { hadLine } from '../lines/lines.ts';
 import { dollars } from '../money.ts';
 import { noteActivity } from '../sessions/activity.ts';
 import { creditedEmail, notCountedEmail, removedEmail, type Side } from './emails.ts';
@@ -81,6 +82,7 @@ async function whyNot(
   referrer: Owner | undefined,
 ): Promise<NonNullable<store.ReferralRow['why']> | undefined> {
   const friend = ownerOfRow(row);
+  if (row.joined_at && (await hadLine(tx, friend, row.joined_at))) return 'not_new';
   if (referrer && (await isSamePerson(tx, friend, referrer))) return 'same_person';
   const all = await store.joinedThrough(tx, friend);
   return all.some(({ state }) => state === 'credited') ? 'other_friend' : undefined;
@@ -119,7 +121,7 @@ export async function undoReferral(
 }
 
 /** The friend, to whom something was promised. */
-const tellOfNone = (
+export const tellOfNone = (
   app: App,
   tx: Tx,
   row: store.ReferralRow,

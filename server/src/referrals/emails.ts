@@ -43,6 +43,7 @@ export function creditedEmail(
 }
 
 const reasons = {
+  not_new: 'It isn’t given: you had a line with us before. A code is for somebody who is new.',
   same_person:
     'It isn’t given: as far as we can tell, the code is your own. A code is for somebody else to join.',
   other_friend: 'It isn’t given: you already have credit for joining through a friend.',
@@ -85,9 +86,7 @@ export function removedEmail(
           ? 'A payment for your line went back to you, so the {amount} of credit for joining through a friend no longer counts.'
           : 'A friend who joined with your code no longer counts, nor does the {amount} of credit you had for it.',
         ...(owed
-          ? [
-              'You had used {owed} of it. We don’t charge your card for that. It comes off what we give you back as credit later.',
-            ]
+          ? ['You had used {owed} of it. We don’t charge your card for that.']
           : ['We took it off your credit.']),
       ],
       link: toCredit(brand, language),

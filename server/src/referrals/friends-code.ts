@@ -5,7 +5,7 @@ import { holdCredit } from '../credit/credit.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { type Owner, ownerOfRow } from '../http/who.ts';
 import { hasLiveLine } from '../lines/lines.ts';
-import { isSamePerson } from './same-person.ts';
+import { tellOfNone } from './crediting.ts';
 import { readCode } from './spelling.ts';
 import * as store from './store.ts';
 
@@ -59,7 +59,8 @@ async function counts(
   const referrer = ownerOfRow(row);
   if (!(await hasLiveLine(db, referrer))) return false;
   if (await hasEnough(app, db, referrer, mostInYear)) return false;
-  return !giver || !(await isSamePerson(db, referrer, giver));
+  // Whose mailbox or card it is would be told to whoever has the code: asked with the credit alone.
+  return giver?.customerId !== referrer.customerId;
 }
 
 const hasEnough = async (app: App, db: Query, referrer: Owner, mostInYear: number) =>
@@ -121,7 +122,8 @@ export async function joinThrough(
   const others = await store.joinedThrough(tx, owner);
   if (others.some(({ state }) => state !== 'not_counted')) {
     const decided = { state: 'not_counted', why: 'other_friend', decided_at: now } as const;
-    return store.setReferral(tx, row.id, { ...joined, ...decided });
+    await store.setReferral(tx, row.id, { ...joined, ...decided });
+    return tellOfNone(app, tx, row, decided.why);
   }
   const most = app.brands.byTenant(owner.tenant).referrals?.mostInYear ?? Infinity;
   const isFull = code && (await hasEnough(app, tx, ownerOfRow(code), most));

@@ -3,7 +3,7 @@ import type { OutputOf, ReasonOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
-import { hasLiveLine } from '../lines/lines.ts';
+import { findLine, hasLiveLine } from '../lines/lines.ts';
 import { dollars } from '../money.ts';
 import { spellCode } from './spelling.ts';
 import * as store from './store.ts';
@@ -28,8 +28,16 @@ export async function viewReferrals(
     code: hasLine ? await codeOf(app, who) : null,
     hasLine,
     referrals: (await store.friendsOf(db, who, SHOWN)).map((row) => shown(row, row.referrer_cents)),
-    ...(own && { own: shown(own, own.friend_cents) }),
+    ...(own && { own: await ownOf(app, who, own) }),
   };
+}
+
+/** Where the line has ended, no second month of it will be paid. */
+async function ownOf({ db }: App, who: Customer, row: store.ReferralRow): Promise<Referral> {
+  const own = shown(row, row.friend_cents);
+  if (own.state !== 'joined' || !row.line_id) return own;
+  const line = await findLine(db.query, who, row.line_id);
+  return line && line.status !== 'ended' ? own : { ...own, state: 'not_counted' };
 }
 
 async function codeOf(app: App, who: Customer): Promise<string | null> {

@@ -21,7 +21,7 @@ export interface ReferralRow {
   /** Once that order is paid. */
   line_id: string | null;
   state: 'asked' | 'joined' | 'credited' | 'not_counted';
-  why: 'same_person' | 'other_friend' | 'money_back' | null;
+  why: 'same_person' | 'not_new' | 'other_friend' | 'money_back' | null;
   /** Zero where the referrer had enough friends. */
   referrer_cents: number;
   friend_cents: number;

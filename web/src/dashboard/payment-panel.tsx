@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { viewCredit } from '@portside/contract/credit';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { usePage } from '../api/page.tsx';
 import { useAnswer } from '../api/use-answer.ts';
 import { useLines } from '../lines/use-lines.ts';
 import { CardsPanel } from '../payments/cards-panel.tsx';
@@ -25,13 +26,14 @@ const REFER = 'refer';
 export function PaymentPanel({ leave }: { leave?: (url: string) => void }) {
   const [query, setQuery] = useSearchParams();
   const view = query.get(VIEW);
+  const { brand } = usePage();
   const [opened, setOpened] = useState(view);
   const show = (view: string | null) => {
     if (view !== null) setOpened(view);
     setQuery(withView(view), { preventScrollReset: true });
   };
   if (view === SEE_ALL) return <OrderHistoryPanel onClose={() => show(null)} />;
-  if (view === REFER) return <ReferPanel onClose={() => show(null)} />;
+  if (view === REFER && brand.referrals) return <ReferPanel onClose={() => show(null)} />;
   return <Overview leave={leave} onOpen={show} opened={opened} />;
 }
 

@@ -148,7 +148,10 @@ function Own({ own }: { own: Referral }) {
   const { brand, language } = usePage();
   const amount = money(own.amount, language);
   const words: Record<Referral['state'], string> = {
-    joined: i18n.t('You get {amount} of credit once your second month is paid.', { amount }),
+    joined: i18n.t(
+      'You get {amount} of credit once the second month of the line you joined with is paid.',
+      { amount },
+    ),
     credited: i18n.t('You have {amount} of credit for it.', { amount }),
     not_counted: i18n.t('It doesn’t count, and brings no credit.'),
   };

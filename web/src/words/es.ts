@@ -1404,7 +1404,7 @@ export const messages: Messages = {
   "You checked it: you can bring it to this plan. We still need your old carrier’s details.": "Ya lo verificó: puede traerlo a este plan. Faltan los datos de su operador anterior.",
   "You don’t have an active line.": "No tiene ninguna línea activa.",
   "You get your code once you have a line with us.": "Recibe su código cuando tenga una línea con nosotros.",
-  "You get {amount} of credit once your second month is paid.": "Recibe {amount} de crédito cuando su segundo mes esté pagado.",
+  "You get {amount} of credit once the second month of the line you joined with is paid.": "Recibe {amount} de crédito cuando esté pagado el segundo mes de la línea con la que llegó.",
   "You give up {number}": "Renuncia al {number}",
   "You have credit for it.": "Tiene crédito por él.",
   "You have no charges coming up and no saved card.": "No tiene cobros previstos ni tarjetas guardadas.",
