@@ -18,6 +18,8 @@ function openBrowser() {
   const browser = {
     stored,
     isOnline: true,
+    /** Another release: it has no file of this one. */
+    hasOthers: false,
     asked: [] as string[],
     claims: 0,
     skips: 0,
@@ -25,6 +27,7 @@ function openBrowser() {
   const serve = async (url: string) => {
     browser.asked.push(url);
     if (!browser.isOnline) throw new TypeError('Failed to fetch');
+    if (browser.hasOthers && url.includes('?v=')) return new Response('none', { status: 404 });
     return new Response(`network: ${url.slice(origin.length)}`);
   };
   const caches = {
@@ -137,6 +140,16 @@ test('[P08] a new worker takes over at once with its own page, and the old one i
   expect([...browser.stored.keys()]).toEqual(['of somebody else', 'offline-2']);
   browser.isOnline = false;
   expect(await next.ask('/dashboard')).toBe('network: /offline?v=2');
+});
+
+test('[P08] the page keeps its script where a server of another release has none of that name', async () => {
+  const { browser, worker } = await ready();
+  const script = { mode: 'no-cors' } as const;
+  browser.hasOthers = true;
+  expect(await worker.ask('/offline.js?v=1', script)).toBe('network: /offline.js?v=1');
+  browser.stored.clear();
+  browser.hasOthers = false;
+  expect(await worker.ask('/offline.js?v=1', script)).toBe('network: /offline.js?v=1');
 });
 
 test('[P08] a worker that gets less than all of its page stays out, and the one before keeps working', async () => {

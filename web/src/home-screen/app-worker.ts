@@ -37,7 +37,7 @@ export function standInOffline(worker: WorkerScope, copy: OfflineCopy): void {
       if (!isAccountPath(pathname)) return;
       event.respondWith(networkOr(request, copy.pages[languageOfPath(pathname)]));
     } else if (pathname + search === copy.script) {
-      event.respondWith(networkOr(request, copy.script));
+      event.respondWith(keptOr(request, copy.script));
     }
   });
 
@@ -59,11 +59,20 @@ export function standInOffline(worker: WorkerScope, copy: OfflineCopy): void {
     try {
       return await worker.fetch(request);
     } catch (error) {
-      const cache = await worker.caches.open(copy.name);
-      const kept = await cache.match(absolute(file));
-      if (!kept) throw error;
-      return kept;
+      const found = await kept(file);
+      if (!found) throw error;
+      return found;
     }
+  }
+
+  /** Its name is its hash; a server of another release answers 404. */
+  async function keptOr(request: Request, file: string): Promise<Response> {
+    return (await kept(file)) ?? worker.fetch(request);
+  }
+
+  async function kept(file: string): Promise<Response | undefined> {
+    const cache = await worker.caches.open(copy.name);
+    return cache.match(absolute(file));
   }
 
   function absolute(file: string): string {
