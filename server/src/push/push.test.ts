@@ -256,6 +256,47 @@ test('[P08] logging out ends notices in that browser; everywhere else, by one br
   expect(await bodies(here)).toContain('after it');
 });
 
+test('[P08] a logout that left its browser here, as by a process before this one, is noticed at the next notice; a session that ran out or made way for a newer login tells on', async () => {
+  const { mid } = await app.anyone.call(nameBrowser, {});
+  const noa = await newcomer(app);
+  const owner = await idOf(noa);
+  const atBrowser = async () => {
+    const anyone = callerAt(app.address, undefined, () => ({ 'x-mid': mid }));
+    const { token } = await anyone.call(login, { email: noa.email, password: 'Anchor7!' });
+    return callerAt(app.address, token, () => ({ 'x-mid': mid }));
+  };
+  const there = await atBrowser();
+  const [plain, named] = [await browserOf(noa), await browserOf(there)];
+  await allow(noa, plain);
+  await allow(there, named);
+  const sessionOf = async (browser: Browser) => {
+    const { rows } = await sql<{ id: string }>`select session_id as id from push_subscriptions
+      where endpoint_hash = encode(sha256(${browser.endpoint}::bytea), 'hex')`.execute(db());
+    return rows[0]?.id;
+  };
+  const leave = (id: string | undefined) =>
+    sql`update sessions set ended_at = now() where id = ${id}`.execute(db());
+  const told = async (body: string) => {
+    await say(owner, body);
+    return [await bodies(plain), await bodies(named)].map((shown) => shown.includes(body));
+  };
+  const [first, second] = [await sessionOf(plain), await sessionOf(named)];
+  await sql`update sessions set expires_at = now() - interval '1 day'
+    where id in (${first}, ${second})`.execute(db());
+  expect(await told('ran out')).toEqual([true, true]);
+  const newer = await atBrowser();
+  await leave(first);
+  await leave(second);
+  expect(await told('left')).toEqual([false, true]);
+  expect((await newer.call(viewPush, {})).browsers).toHaveLength(1);
+  const { sessions } = await newer.call(listSessions, {});
+  await leave(sessions.find(({ current }) => current)?.id);
+  expect(await told('left there, too')).toEqual([false, false]);
+  const { rows } = await sql`select 1 from push_subscriptions
+    where customer_id = ${owner}`.execute(db());
+  expect(rows).toEqual([]);
+});
+
 test('[P08] whoever logs in at the browser of somebody else ends what that one would be told there', async () => {
   const { mid } = await app.anyone.call(nameBrowser, {});
   const atBrowser = (token?: string) => callerAt(app.address, token, () => ({ 'x-mid': mid }));

@@ -4,6 +4,7 @@ import type { PushAnswer } from '../adapters/push/push.ts';
 import type { App } from '../app.ts';
 import { days, hours, later } from '../clock.ts';
 import { ownerOfRow } from '../http/who.ts';
+import { isLoggedOut } from '../sessions/sessions.ts';
 import { kindsOf, subscriptionIn } from './allow-push.ts';
 import { keysOf } from './keys.ts';
 import { type QueuedPush, sendPush, wordsIn } from './push-hooks.ts';
@@ -32,6 +33,11 @@ export async function sendNotice(app: App, notice: QueuedPush): Promise<void> {
   const end = later(new Date(notice.at), freshFor[notice.about]);
   const row = await store.anySubscription(app.db.query, notice.subscriptionId);
   if (!row || end <= now || !kindsOf(row).includes(notice.about)) return;
+  // A process of the release before ends sessions, and knows nothing of notices.
+  if (await isLoggedOut(app, ownerOfRow(row), browserOf(row))) {
+    await store.dropSubscription(app.db.query, ownerOfRow(row), row.id);
+    return;
+  }
   if (notice.tries === 0 && (await isEnough(app, row, notice, now))) return;
   const answer = await tried(app, notice, row, Math.ceil((end.getTime() - now.getTime()) / 1000));
   switch (answer.kind) {
@@ -47,6 +53,11 @@ export async function sendNotice(app: App, notice: QueuedPush): Promise<void> {
       return again(app, notice, answer.afterSeconds, end);
   }
 }
+
+const browserOf = ({ session_id, browser_id }: store.SubscriptionRow) => ({
+  sessionId: session_id,
+  browserId: browser_id ?? undefined,
+});
 
 async function isEnough(
   app: App,

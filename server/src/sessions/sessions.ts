@@ -212,6 +212,13 @@ const browserOf = ({ sessionId, browserId }: Customer) => ({ sessionId, browserI
 export const holdSession = (tx: Tx, { tenant, sessionId }: Customer): Promise<boolean> =>
   store.holdSession(tx, tenant, sessionId);
 
+/** False for a session that only ran out, and for one that is cleared away. */
+export const isLoggedOut = async (
+  { db }: App,
+  owner: Owner,
+  browser: { sessionId: string; browserId: string | undefined },
+): Promise<boolean> => (await store.lastEnd(db.query, owner, browser)) !== undefined;
+
 export async function endOwnSession(app: App, who: Customer): Promise<void> {
   await app.db.transaction(async (tx) => {
     await store.endSessions(app, tx, { owner: who, only: who.sessionId });

@@ -254,6 +254,25 @@ export async function holdSession(tx: Tx, tenant: number, id: string): Promise<b
   return found !== undefined;
 }
 
+/** The newest that the customer had in the session's browser, or that one alone. */
+export async function lastEnd(
+  db: Query,
+  owner: Owner,
+  { sessionId, browserId }: { sessionId: string; browserId: string | undefined },
+): Promise<Date | undefined> {
+  const found = await tables(db)
+    .selectFrom('sessions')
+    .select('ended_at')
+    .where('tenant_id', '=', owner.tenant)
+    .where('customer_id', '=', owner.customerId)
+    .where('agent', 'is', null)
+    .where((row) => row.or([row('id', '=', sessionId), row('browser_id', '=', browserId ?? null)]))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.ended_at ?? undefined;
+}
+
 export async function browserOfSession(
   db: Query,
   owner: Owner,
