@@ -37,17 +37,24 @@ export async function markOf(endpoint: string): Promise<string> {
     .join('');
 }
 
-/** Somebody logged out, or somebody else has logged in. The server has forgotten it as well. */
+/**
+ * Somebody logged out, somebody else has logged in, or it was turned off from elsewhere. Until it is
+ * done the key stays, as nobody's: `isOfAnother()` then has the next page of the account try again.
+ */
 async function forgetPush(): Promise<void> {
-  if (!anyOwnPush()) return;
-  writeOwnPush(undefined);
+  const own = anyOwnPush();
+  if (!own) return;
+  const nobodys = JSON.stringify({ ...own, person: undefined });
+  writeKey(KEY, nobodys);
   const registration = await navigator.serviceWorker?.getRegistration();
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
   const subscription = await registration?.pushManager.getSubscription();
   await subscription?.unsubscribe();
-  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+  // Not what was turned on meanwhile.
+  if (readKey(KEY) === nobodys) writeOwnPush(undefined);
 }
 
-/** Without it the server alone has forgotten, and the next login here does the rest. */
+/** It fails without a network. */
 export const endPushHere = (): void => void forgetPush().catch(() => undefined);
 
 export const isOfAnother = (): boolean => anyOwnPush() !== undefined && readOwnPush() === undefined;

@@ -15,12 +15,19 @@ const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) };
 
 /** A browser as the Push API shows it; `asked` counts its questions to the person. */
 function browserWith(permission: NotificationPermission, subscribed = false, at = endpoint) {
-  const state = { permission, subscribed, asked: 0, answer: 'granted' as NotificationPermission };
+  const state = {
+    permission,
+    subscribed,
+    asked: 0,
+    isOnline: true,
+    answer: 'granted' as NotificationPermission,
+  };
   const subscription = {
     endpoint: at,
     options: {},
     toJSON: () => ({ endpoint: at, keys }),
     unsubscribe: async () => {
+      if (!state.isOnline) throw new DOMException('offline', 'NetworkError');
       state.subscribed = false;
       return true;
     },
@@ -169,21 +176,61 @@ test('[P08] a browser that can’t, an iPhone without the home screen, and a bra
   await waitFor(() => expect(screen.queryByText('Notices in your browser')).toBeNull());
 });
 
-test('[P08] a new address of the browser is told by the next page; a logout ends all of it here', async () => {
-  const { state, shown } = browserWith('granted', true);
+/** A page of the account, in a browser whose endpoint is another one than at `mark`. */
+function moved(browsers: readonly PushBrowser[]) {
   const page = showScreen(<Account />, {
     token: freshToken(3600, maya.id),
-    answers: [answering(allowPush, () => ({ message: '', ...nowhere }))],
+    answers: [
+      answering(viewPush, () => ({ ...nowhere, browsers: [...browsers] })),
+      answering(allowPush, () => ({ message: '', ...nowhere })),
+      answering(endPush, () => ({ message: '', ...nowhere })),
+    ],
   });
+  const changes = () => {
+    writeOwnPush({ mark: 'of the one before', kinds: ['usage'] });
+    navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: 'push-changed' }));
+  };
+  return { page, changes };
+}
+
+test('[P08] a new address of the browser is told by the next page, and the old one ends; a logout ends all of it here', async () => {
+  const { state, shown } = browserWith('granted', true);
+  const before = await here({ id: 'psh_before', mark: 'of the one before' });
+  const { page, changes } = moved([await here({ id: 'psh_other', mark: 'ffff' }), before]);
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
   expect(page.sent('allowPush')).toEqual([]);
-  writeOwnPush({ mark: 'of the one before', kinds: ['usage'] });
-  navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: 'push-changed' }));
+  changes();
   await expect
     .poll(() => page.sent('allowPush'))
     .toEqual([{ endpoint, ...keys, kinds: ['usage'] }]);
   await expect.poll(async () => readOwnPush()?.mark === (await markOf(endpoint))).toBe(true);
+  await expect.poll(() => page.sent('endPush')).toEqual([{ id: 'psh_before' }]);
   forgetPerson();
   await waitFor(() => expect(state.subscribed).toBe(false));
   await waitFor(() => expect(shown[0]?.close).toHaveBeenCalled());
+});
+
+test('[P08] what was turned off from elsewhere stays off when the browser gets a new address', async () => {
+  const { state } = browserWith('granted', true);
+  const { page, changes } = moved([await here({ id: 'psh_other', mark: 'ffff' })]);
+  changes();
+  await waitFor(() => expect(state.subscribed).toBe(false));
+  await expect.poll(() => localStorage.getItem('notices')).toBeNull();
+  expect(page.sent('allowPush')).toEqual([]);
+  expect(page.sent('endPush')).toEqual([]);
+});
+
+test('[P08] a logout without a network closes what is shown, and the next page of the account does the rest', async () => {
+  const { state, shown } = browserWith('granted', true);
+  const first = moved([]);
+  writeOwnPush({ mark: await markOf(endpoint), kinds: ['usage'] });
+  state.isOnline = false;
+  forgetPerson();
+  await waitFor(() => expect(shown[0]?.close).toHaveBeenCalled());
+  expect(state.subscribed).toBe(true);
+  first.page.close();
+  state.isOnline = true;
+  moved([]);
+  await waitFor(() => expect(state.subscribed).toBe(false));
+  await expect.poll(() => localStorage.getItem('notices')).toBeNull();
 });
