@@ -31,7 +31,14 @@ const asJson = (body: object) => ({
 });
 
 interface Shown {
-  body: { title: string; body: string; path: string; tag: string; lang: string };
+  body: {
+    title: string;
+    body: string;
+    path: string;
+    tag: string;
+    lang: string;
+    renotify?: boolean;
+  };
   topic: string;
   urgency: string;
   ttl: number;
@@ -151,6 +158,7 @@ test('[P08] a change of the account is told in every browser that wants to hear 
     body: { body: expect.stringMatching(/Not you\? Call \(212\) 555-0100 now\.$/) },
     urgency: 'high',
   });
+  expect(told.map(({ body }) => body.renotify)).toEqual(told.map(() => true));
   expect(told.map(({ body }) => body.path)).toEqual(told.map(() => '/dashboard/setting'));
 });
 

@@ -18,6 +18,7 @@ function worker(...urls: string[]) {
       },
       pushManager: {
         async subscribe({ applicationServerKey }: PushSubscriptionOptionsInit) {
+          if (applicationServerKey === 'refused') throw new DOMException('no', 'AbortError');
           seen.push(`subscribe ${applicationServerKey as string}`);
         },
       },
@@ -90,4 +91,17 @@ test('[P08] a browser that loses its subscription makes a new one and tells open
   expect(seen).toEqual(['subscribe key', `tell ${tab} push-changed`]);
   const known = await worker(tab).happens('pushsubscriptionchange', { newSubscription: {} });
   expect(known).toEqual([`tell ${tab} push-changed`]);
+  const refused = { ...options, applicationServerKey: 'refused' };
+  const lost = await worker(tab).happens('pushsubscriptionchange', {
+    oldSubscription: { options: refused },
+  });
+  expect(lost).toEqual([`tell ${tab} push-changed`]);
+});
+
+test('[P08] a newer one of security makes itself heard again, which needs something to replace', async () => {
+  const notice = { title: 'Harbor', renotify: true };
+  const shownFor = async (data: object) =>
+    JSON.parse((await worker().happens('push', { data: { json: () => data } }))[0] ?? '');
+  expect(await shownFor({ ...notice, tag: 'one' })).toMatchObject({ tag: 'one', renotify: true });
+  expect(await shownFor(notice)).toEqual({ title: 'Harbor', data: '/dashboard' });
 });

@@ -7,6 +7,13 @@ interface Notice {
   /** A newer one with the same takes its place. */
   readonly tag: string;
   readonly lang: string;
+  /** Makes itself heard again where it takes the place of another. */
+  readonly renotify: boolean;
+}
+
+/** What TypeScript does not know yet. */
+interface NoticeOptions extends NotificationOptions {
+  readonly renotify?: boolean;
 }
 
 interface Waits {
@@ -39,7 +46,7 @@ export interface PushScope {
   addEventListener(name: 'pushsubscriptionchange', listen: (event: Changed) => void): void;
   readonly location: { readonly origin: string; readonly host: string };
   readonly registration: {
-    showNotification(title: string, options: NotificationOptions): Promise<void>;
+    showNotification(title: string, options: NoticeOptions): Promise<void>;
     readonly pushManager: { subscribe(options: PushSubscriptionOptionsInit): Promise<unknown> };
   };
   readonly clients: {
@@ -72,10 +79,10 @@ export function listenForPush(self: PushScope): void {
   }
 
   /** A browser takes the permission away from who shows nothing. */
-  function show({ title, body, path, tag, lang }: Partial<Notice>): Promise<void> {
+  function show({ title, body, path, tag, lang, renotify }: Partial<Notice>): Promise<void> {
     return self.registration.showNotification(title ?? self.location.host, {
       ...(body && { body }),
-      ...(tag && { tag }),
+      ...(tag && { tag, ...(renotify && { renotify }) }),
       ...(lang && { lang }),
       data: path ?? HOME,
     });
@@ -105,7 +112,8 @@ export function listenForPush(self: PushScope): void {
   /** The server learns of it from a page: a worker has no session. */
   async function renew({ oldSubscription, newSubscription }: Changed): Promise<void> {
     if (!newSubscription && oldSubscription) {
-      await self.registration.pushManager.subscribe(oldSubscription.options);
+      // A page says that notices have stopped here.
+      await self.registration.pushManager.subscribe(oldSubscription.options).catch(() => undefined);
     }
     const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
     for (const tab of tabs) tab.postMessage(PUSH_CHANGED, []);
