@@ -30,6 +30,8 @@ const tabletLine: SeenLine = {
   state: 'Pending',
 };
 
+/** Tests of other files have theirs in it. */
+const usual = document.documentElement;
 let reach = async () => true;
 let listening: [string, EventListenerOrEventListenerObject][] = [];
 beforeEach(() => {
@@ -43,6 +45,7 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
+  document.replaceChild(usual, document.documentElement);
   vi.restoreAllMocks();
   vi.useRealTimers();
   reach = async () => true;
