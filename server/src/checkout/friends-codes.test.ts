@@ -265,7 +265,7 @@ test('[P07] who is the same person by card or mailbox, or had a line before, get
     const { text } = await emailWhen(app, who.email, /^No credit for joining/);
     expect(text).toContain(why);
   }
-  expect(await statesOf(noa)).toEqual(Array(3).fill(['not_counted', 10]));
+  expect(await statesOf(noa)).toEqual(all.map(() => ['not_counted', 10]));
 });
 
 test('[P07] a payment that goes back whole takes the credit along; what is spent is owed, and the books agree', async () => {
