@@ -48,7 +48,11 @@ test('[P07] each friend has a date and a state, and nothing else', async () => {
     'You have credit for it.Nov 6, 2099+$10.00',
     'Doesn’t count.Nov 6, 2099',
   ]);
-  expect(screen.getByText(/You get \$5\.00 of credit once your second month is paid/)).toBeTruthy();
+  expect(
+    screen.getByText(
+      /You get \$5\.00 of credit once the second month of the line you joined with is paid/,
+    ),
+  ).toBeTruthy();
 });
 
 test('[P07] without a line there is no code yet, and what did not load can be asked for again', async () => {

@@ -116,7 +116,7 @@ test('[A25] Back finds the page where it was left, also when its content comes l
   scrolledTo(700);
   await router.navigate('/faq');
   await heading('Questions');
-  expect(top).toBe(0);
+  await waitFor(() => expect(top).toBe(0));
   below = 554;
   await router.navigate(-1);
   await heading('Plans');
