@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, nothing } from './endpoint.ts';
 
 /** What a customer chooses from, in this order. Emails about all of it go on. */
 export const pushKinds = ['security', 'line', 'port_in', 'order', 'payment', 'usage'] as const;
@@ -33,7 +33,7 @@ export const viewPush = endpoint({
   caller: 'customer',
   notForAgents: true,
   summary: 'In which browsers the customer gets notices, and of what kinds (P08)',
-  input: z.object({}),
+  input: nothing,
   output: z.object(push),
 });
 

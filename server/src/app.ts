@@ -111,7 +111,7 @@ export interface PushNotice {
 }
 
 /** A browser, by its session and, where it has one, by its own id. */
-interface BrowserOf {
+export interface BrowserOf {
   readonly sessionId: string;
   readonly browserId: string | undefined;
 }

@@ -216,8 +216,8 @@ function writeDown(
   { portInId, keptNumber }: { portInId: string | undefined; keptNumber: string | undefined },
 ): Promise<string | PlaceRefused> {
   const now = app.clock.now();
-  const friendCode = friendOf(row)?.code;
-  const quote = { ...orderedQuote(row), ...(friendCode && { friendCode }) };
+  const friend = friendOf(row);
+  const quote = { ...orderedQuote(row), ...(friend && { friendCode: friend.code }) };
   const details = input.autopay ? consentGiven(who) : {};
   const line: store.OrderedLine = {
     simType: input.simType,
@@ -244,10 +244,9 @@ function writeDown(
     const promo = promoOf(row);
     const used = promo && (await usePromo(app, tx, promo, { orderId, owner: who }));
     if (used) return refused(used);
-    const friend = friendOf(row);
     if (before) await forgetFriend(tx, orderId);
-    const joins = { orderId, giver: giverOf(tx, who, app.clock.now()) };
-    const notJoined = friend && (await noteFriend(app, tx, who.brand, friend, joins));
+    const giver = giverOf(tx, who, now);
+    const notJoined = friend && (await noteFriend(app, tx, who.brand, friend, { orderId, giver }));
     if (notJoined) return refused(notJoined);
     const fresh = {
       id: orderId,

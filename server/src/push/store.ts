@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { BrowserOf } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { Owner } from '../http/who.ts';
 
@@ -30,12 +31,6 @@ export interface SubscriptionRow {
   /** Notices since then: its day's. */
   counted_since: Date | null;
   counted: number;
-}
-
-/** A browser, by what of it is known. */
-export interface BrowserOf {
-  readonly sessionId: string;
-  readonly browserId: string | undefined;
 }
 
 const tables = (db: Query) =>

@@ -1,5 +1,5 @@
 import type { Session } from '@portside/contract/sessions';
-import type { App } from '../app.ts';
+import type { App, BrowserOf } from '../app.ts';
 import { days, hours, later, minutes, unmoved } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { No, notFound } from '../http/no.ts';
@@ -216,7 +216,7 @@ export const holdSession = (tx: Tx, { tenant, sessionId }: Customer): Promise<bo
 export const isLoggedOut = async (
   { db }: App,
   owner: Owner,
-  browser: { sessionId: string; browserId: string | undefined },
+  browser: BrowserOf,
 ): Promise<boolean> => (await store.lastEnd(db.query, owner, browser)) !== undefined;
 
 export async function endOwnSession(app: App, who: Customer): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { App } from '../app.ts';
+import type { App, BrowserOf } from '../app.ts';
 import { unmoved } from '../clock.ts';
 import { clearAway } from '../db/clearing.ts';
 import type { Query, Tx } from '../db/database.ts';
@@ -258,7 +258,7 @@ export async function holdSession(tx: Tx, tenant: number, id: string): Promise<b
 export async function lastEnd(
   db: Query,
   owner: Owner,
-  { sessionId, browserId }: { sessionId: string; browserId: string | undefined },
+  { sessionId, browserId }: BrowserOf,
 ): Promise<Date | undefined> {
   const found = await tables(db)
     .selectFrom('sessions')

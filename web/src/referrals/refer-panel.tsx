@@ -3,10 +3,11 @@ import { useLingui } from '@lingui/react';
 import { dateAlone, money } from '@portside/contract/formats';
 import { viewReferrals, type Referral } from '@portside/contract/referrals';
 import type { OutputOf } from '@portside/contract/endpoint';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useAnswer } from '../api/use-answer.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailedLoad } from '../ui/failed-load.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -101,7 +102,6 @@ function Referrals({ seen }: { seen: Seen }) {
 
 function Code({ seen: { code, hasLine } }: { seen: Seen }) {
   const { i18n } = useLingui();
-  const [copied, setCopied] = useState(false);
   if (!code) {
     return (
       <p className="measure text-lead">
@@ -110,15 +110,6 @@ function Code({ seen: { code, hasLine } }: { seen: Seen }) {
           : i18n.t('You get your code once you have a line with us.')}
       </p>
     );
-  }
-  async function copy(text: string) {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      // Copying may be forbidden.
-      setCopied(false);
-    }
   }
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 border-y py-5">
@@ -129,14 +120,7 @@ function Code({ seen: { code, hasLine } }: { seen: Seen }) {
         {code}
       </dd>
       <dd className="col-start-2 row-span-2 row-start-1">
-        <Button
-          aria-describedby="refer-code"
-          icon={copied ? 'check' : 'copy'}
-          onClick={() => void copy(code)}
-          variant="secondary"
-        >
-          <span aria-live="polite">{copied ? i18n.t('Copied') : i18n.t('Copy')}</span>
-        </Button>
+        <CopyButton aria-describedby="refer-code" text={code} variant="secondary" />
       </dd>
     </dl>
   );

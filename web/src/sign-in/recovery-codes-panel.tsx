@@ -1,23 +1,13 @@
 import { useLingui } from '@lingui/react';
-import { useState } from 'react';
 import { usePage } from '../api/page.tsx';
 import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 
 /** Shown once. */
 export function RecoveryCodesPanel({ codes }: { codes: readonly string[] }) {
   const { i18n } = useLingui();
   const { brand } = usePage();
-  const [copied, setCopied] = useState(false);
   const text = codes.join('\n');
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      // Copying may be forbidden.
-      setCopied(false);
-    }
-  }
   return (
     <>
       <p>
@@ -34,14 +24,7 @@ export function RecoveryCodesPanel({ codes }: { codes: readonly string[] }) {
         ))}
       </ol>
       <div className="mt-4 flex flex-wrap gap-x-3">
-        <Button
-          className="-ms-3"
-          icon={copied ? 'check' : 'copy'}
-          onClick={() => void copy()}
-          variant="quiet"
-        >
-          <span aria-live="polite">{copied ? i18n.t('Copied') : i18n.t('Copy')}</span>
-        </Button>
+        <CopyButton className="-ms-3" text={text} variant="quiet" />
         <Button
           icon="download"
           onClick={() => saveFile(`${brand.id}-recovery-codes.txt`, `${text}\n`)}
