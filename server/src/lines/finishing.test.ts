@@ -93,6 +93,8 @@ test('[L20] refunded while the carrier was asked in vain, a line ends once the c
   await refund(orderId);
   asked = [];
   activating = 'answers';
+  // Its own job comes again.
+  await jobNamed('activate-line')?.run(app.app, { lineId: id });
   app.clock.move(minutes(11));
   await lookedFor();
   expect((await see())?.status).toBe('pending');
