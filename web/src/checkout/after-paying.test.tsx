@@ -75,6 +75,19 @@ test('[E12] "Set up eSIM" is the one filled button, leads to the eSIM, and To Da
   expect(page.router.state.location.search).toBe('?setup=lin_1');
 });
 
+test('[E12] an eSIM’s button has its place before the order is loaded, so that no other one moves under a finger', async () => {
+  const loaded = Promise.withResolvers<Order>();
+  const { dialog, filled } = await pay({ viewOrder: () => loaded.promise });
+  const names = () => dialog.getAllByRole('button').map((one) => one.textContent);
+  const places = ['Set up eSIM', 'To Dashboard', 'Not now'];
+  expect(names()).toEqual(places);
+  expect(filled()).toEqual([]);
+  loaded.resolve(paid);
+  await dialog.findByRole('button', { name: 'Download PDF' });
+  expect(names()).toEqual(['Download PDF', ...places]);
+  expect(filled()).toEqual(['Set up eSIM']);
+});
+
 test('[E12] a new number appears by itself once the carrier has given it', async () => {
   let known = false;
   const { row } = await pay({

@@ -254,6 +254,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
       {(state.kind === 'paid' || state.kind === 'declined' || state.kind === 'returned') && (
         <PaymentOutcomeDialog
           cartId={cart.id}
+          esim={draft.simType === 'esim'}
           onClose={state.kind === 'paid' ? () => setThanked(true) : payment.reset}
           onRetry={payAnotherWay}
           open={!thanked}

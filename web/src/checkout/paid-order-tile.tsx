@@ -15,7 +15,8 @@ export function PaidOrderTile({ orderId }: { orderId: string }) {
   const { i18n } = useLingui();
   const { order, isPending } = usePaidOrder(orderId);
   const { loading, savePdf } = useDocuments();
-  if (isPending) return <Skeleton className="h-52 w-full" />;
+  // As high as what comes, so that the buttons below stay where they are.
+  if (isPending) return <Skeleton className="h-71 w-full" />;
   const { line, transaction } = order ?? {};
   const paid = transaction?.paymentDetails;
   return (

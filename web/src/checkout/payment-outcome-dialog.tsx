@@ -12,6 +12,8 @@ interface PaidOutcome {
 
 interface PaymentOutcomeDialogProps {
   outcome: PaidOutcome | { readonly kind: 'declined' | 'returned'; readonly message: string };
+  /** An eSIM was ordered: its button has its place before the order is loaded. */
+  esim?: boolean;
   /** The cart that was ordered. */
   cartId: string | undefined;
   open: boolean;
@@ -21,11 +23,11 @@ interface PaymentOutcomeDialogProps {
 
 /** E12, E13. */
 export function PaymentOutcomeDialog(props: PaymentOutcomeDialogProps) {
-  const { outcome, cartId, onRetry, open, onClose } = props;
+  const { outcome, cartId, onRetry, open, onClose, esim = false } = props;
   const { i18n } = useLingui();
   const navigate = useNavigate();
   if (outcome.kind === 'paid') {
-    return <PaidDialog onClose={onClose} open={open} orderId={outcome.orderId} />;
+    return <PaidDialog esim={esim} onClose={onClose} open={open} orderId={outcome.orderId} />;
   }
   if (outcome.kind === 'returned') {
     return (
@@ -62,9 +64,11 @@ export function PaymentOutcomeDialog(props: PaymentOutcomeDialogProps) {
 
 function PaidDialog({
   orderId,
+  esim,
   ...dialog
 }: {
   orderId: string;
+  esim: boolean;
   open: boolean;
   onClose: () => void;
 }) {
@@ -76,8 +80,11 @@ function PaidDialog({
       {...dialog}
       actionLabel={i18n.t('To Dashboard')}
       before={
-        setUpPath
-          ? { label: i18n.t('Set up eSIM'), onAction: () => void navigate(setUpPath) }
+        setUpPath || (isPending && esim)
+          ? {
+              label: i18n.t('Set up eSIM'),
+              onAction: setUpPath ? () => void navigate(setUpPath) : undefined,
+            }
           : undefined
       }
       readFirst

@@ -13,8 +13,8 @@ interface OutcomeDialogProps {
   children?: ReactNode;
   actionLabel: ReactNode;
   onAction: () => void;
-  /** Takes the filled button. */
-  before?: { readonly label: ReactNode; readonly onAction: () => void } | undefined;
+  /** Takes the filled button. Without an action it only keeps its place, so that no other one moves. */
+  before?: { readonly label: ReactNode; readonly onAction: (() => void) | undefined } | undefined;
   /** No button is filled until that is known. */
   undecided?: boolean | undefined;
   readFirst?: boolean | undefined;
@@ -32,7 +32,15 @@ export function OutcomeDialog(props: OutcomeDialogProps) {
     <Dialog
       actions={
         <>
-          {before && <Button onClick={before.onAction}>{before.label}</Button>}
+          {before && (
+            <Button
+              loading={!before.onAction}
+              onClick={before.onAction}
+              variant={props.undecided ? 'secondary' : 'primary'}
+            >
+              {before.label}
+            </Button>
+          )}
           <Button
             loading={work?.loading}
             onClick={props.onAction}
