@@ -1,4 +1,4 @@
-import { beforeAll, vi } from 'vitest';
+import { afterAll, beforeAll, vi } from 'vitest';
 
 /**
  * Before each file of screen tests. A worker keeps its page and its libraries from file to file, for
@@ -7,6 +7,7 @@ import { beforeAll, vi } from 'vitest';
 vi.resetModules();
 vi.useRealTimers();
 vi.unstubAllGlobals();
+vi.restoreAllMocks();
 if (typeof document !== 'undefined') {
   document.body.replaceChildren();
   document.title = '';
@@ -14,10 +15,28 @@ if (typeof document !== 'undefined') {
   sessionStorage.clear();
   history.replaceState(null, '', '/');
 }
+const root = globalThis.document?.documentElement;
 
 /** What a screen shows late is waited for: a second, as usual, is too little on a busy machine. */
 beforeAll(async () => {
-  if (typeof document === 'undefined') return;
+  if (!root) return;
   const { configure } = await import('@testing-library/react');
   configure({ asyncUtilTimeout: 30_000 });
+});
+
+/**
+ * A page that stays open hears what the next file says of the network, and the library then waits
+ * in every file after it.
+ */
+afterAll(async () => {
+  if (!root) return;
+  const { cleanup } = await import('@testing-library/react');
+  const { onlineManager } = await import('@tanstack/react-query');
+  cleanup();
+  const left = [
+    document.documentElement !== root && 'puts back the document that it found',
+    onlineManager.hasListeners() && 'closes its pages',
+    !onlineManager.isOnline() && 'says that the network is back',
+  ].filter(Boolean);
+  if (left.length > 0) throw new Error(`No test of this file ${left.join(', or ')}.`);
 });
