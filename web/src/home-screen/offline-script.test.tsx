@@ -35,6 +35,8 @@ const usual = document.documentElement;
 let reach = async () => true;
 let listening: [string, EventListenerOrEventListenerObject][] = [];
 beforeEach(() => {
+  // A page that is left behind tries again in no test that comes after.
+  vi.useFakeTimers();
   localStorage.clear();
   const add = globalThis.addEventListener.bind(globalThis);
   vi.spyOn(globalThis, 'addEventListener').mockImplementation(
@@ -178,7 +180,6 @@ test('[P08] a logout in another tab takes the lines from the page that is open',
 });
 
 test('[P08] the page tries again by a press, and by itself once the server is reached', async () => {
-  vi.useFakeTimers();
   const asks: number[] = [];
   const begin = Date.now();
   reach = async () => {
@@ -205,7 +206,6 @@ test('[P08] the page tries again by a press, and by itself once the server is re
 });
 
 test('[P08] a server that stays away is asked twice a minute, no more', async () => {
-  vi.useFakeTimers();
   let asks = 0;
   reach = async () => {
     asks += 1;
