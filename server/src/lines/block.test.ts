@@ -11,7 +11,7 @@ import { asAgent } from '../testing/as-agent.ts';
 import { passDays, passHours, renew, withLine, type Noa } from '../testing/line-life.ts';
 import { emailWhen } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { endLine } from './suspension.ts';
+import { endLine, liftSuspension, suspendLine } from './suspension.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -231,4 +231,19 @@ test('[K13] blocked and unblocked at once, only the last of the two is confirmed
   expect(await view(noa, id)).toMatchObject({ status: 'active' });
   expect(await atCarrier(mdn)).toBe('active');
   expect((await subjects(noa)).filter((one) => /is (un)?blocked$/.test(one))).toHaveLength(1);
+});
+
+test('[K13] a pause that comes and goes while the network is blocking the line takes no email away', async () => {
+  const { noa, line } = await withLine(app);
+  const { id, mdn } = line;
+  await carrier('down');
+  await noa.call(blockLine, { id });
+  const { db } = app.app;
+  await db.transaction((tx) => suspendLine(app.app, tx, id, 'unpaid'));
+  await db.transaction((tx) => liftSuspension(app.app, tx, id, 'unpaid'));
+  expect((await view(noa, id)).network).toMatchObject({ asked: 'block' });
+  await carrier('none');
+  await passHours(app, 1);
+  await becomes(mdn, 'suspended');
+  await emailWhen(app, noa.email, /is blocked$/);
 });

@@ -69,7 +69,8 @@ export async function liftSuspension(
     await askNetwork(app, tx, line, { asked: reason === 'blocked' ? 'unblock' : 'resume', tell });
     return 'asked';
   }
-  const open = await networkAskOf(tx, lineId);
+  // A block that is under way stays what it is, unless it was the block that ended.
+  const open = reason === 'blocked' ? await networkAskOf(tx, lineId) : undefined;
   if (open?.asked === 'block') await askNetwork(app, tx, line, { asked: 'pause', tell: false });
   return 'done';
 }
