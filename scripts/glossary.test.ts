@@ -26,7 +26,7 @@ const specified = new Set([
 
 /** Names of values; what other carriers call their own things; what a label must say; a character. */
 const names =
-  /\{\w+\}|on its way|Number Transfer PIN \(not your account or voicemail PIN\)|Port Out Protection|[#*]PORT|(?:capital|lowercase) letter/g;
+  /\{\w+\}|on its way|on hold|Number Transfer PIN \(not your account or voicemail PIN\)|Port Out Protection|[#*]PORT|(?:capital|lowercase) letter/g;
 
 /** The words in backticks of the last two columns of docs/words.md. */
 async function notSaid() {

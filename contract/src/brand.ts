@@ -123,6 +123,11 @@ export const brandSettings = z.object({
       cardStockLow: z._default(z.int().check(z.minimum(0), z.maximum(100_000)), 20),
       /** A number that another carrier asked for, and took no step to take, holds its line for so long. */
       portOutDays: z._default(z.int().check(z.minimum(3), z.maximum(60)), 14),
+      /**
+       * A line can be put on hold for 30, 60 or 90 days. Each so many days of it that have begun
+       * cost one paid day. Without it no line can.
+       */
+      hold: z.optional(z.object({ dayForEach: z.int().check(z.minimum(1), z.maximum(30)) })),
     }),
     {
       keptDays: 60,

@@ -29,6 +29,8 @@ export const lineDetail = z.extend(line, {
   /** Noted for the next payment, paid, or being changed (K08, K09). */
   nextPlan: z.optional(nextPlan),
   locks: lineLocks,
+  /** It can be put on hold now, or soon: its page says what a hold costs (P09). */
+  mayHold: z.optional(z.boolean()),
   /** A SIM change that is under way, or was over less than a day ago (K14). */
   sim: z.optional(simReplacement),
   /** The newest request of another carrier. */

@@ -9,6 +9,7 @@ export const finding = z.object({
       'ended',
       'suspension',
       'block',
+      'hold',
       'payment',
       'activation',
       'port_in',
@@ -27,6 +28,7 @@ export const finding = z.object({
     z.enum([
       'renew',
       'unblock',
+      'end_hold',
       'set_up_sim',
       'replace_sim',
       'finish_port_in',

@@ -8,6 +8,7 @@ export const work = z.enum([
   'sim_replacement',
   'number_change',
   'port_out',
+  'hold',
 ]);
 export type Work = z.infer<typeof work>;
 
@@ -32,7 +33,8 @@ export type Begin =
   | 'plan_change_undo'
   | 'ending'
   | 'block'
-  | 'unblock';
+  | 'unblock'
+  | 'hold';
 
 interface Rule {
   /** Refused while this lock of the line is on. */
@@ -68,6 +70,7 @@ const waits = {
   number_change: 'The number of this line is being changed. Please try again in a few minutes.',
   port_out:
     'This number is moving to another carrier. Until it has moved, or stays, this can’t be changed.',
+  hold: 'You put this line on hold. Turn it back on first.',
 } as const satisfies Row;
 
 const always: Row = {
@@ -77,6 +80,7 @@ const always: Row = {
   sim_replacement: may,
   number_change: may,
   port_out: may,
+  hold: may,
 };
 
 /** What is paid beside a number that comes. */
@@ -101,15 +105,17 @@ export const begins = {
     ...sold,
     port_out:
       'This number is moving to another carrier. The line ends when the number has moved. If it ended before, the number would be lost.',
+    hold: may,
   },
   block: always,
   unblock: always,
-  sim_replacement: sold,
+  hold: { ...waits, hold: may },
+  sim_replacement: { ...sold, hold: may },
   number_change: waits,
   port_in: { ...waits, payment: may, port_in: may, plan_change: may },
-  transfer_pin: sold,
-  sim_unlock: { ...sold, payment: may },
-  number_unlock: { ...sold, payment: may },
+  transfer_pin: { ...sold, hold: may },
+  sim_unlock: { ...sold, payment: may, hold: may },
+  number_unlock: { ...sold, payment: may, hold: may },
   // An owner who sees what they did not ask for locks, whatever it is.
   sim_lock: always,
   number_lock: always,

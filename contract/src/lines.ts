@@ -44,11 +44,11 @@ export const portInStatus = z.enum([
 export type PortInStatus = z.infer<typeof portInStatus>;
 
 /** The first of these that applies. */
-export const statusReason = z.enum(['by_operator', 'blocked', 'unpaid']);
+export const statusReason = z.enum(['by_operator', 'blocked', 'on_hold', 'unpaid']);
 
 /** Asked of the network and not confirmed. Late after 30 seconds. */
 export const networkAsk = z.object({
-  asked: z.enum(['block', 'unblock', 'pause', 'resume']),
+  asked: z.enum(['block', 'unblock', 'pause', 'resume', 'hold', 'unhold']),
   since: z.string(),
   isLate: z.boolean(),
 });
@@ -62,7 +62,7 @@ export const networkChange = z.object({
 });
 export type NetworkChange = z.infer<typeof networkChange>;
 
-export const nextAction = z.enum(['renew', 'unblock', 'set_up_sim', 'finish_port_in']);
+export const nextAction = z.enum(['renew', 'unblock', 'end_hold', 'set_up_sim', 'finish_port_in']);
 
 export const line = z.object({
   id: z.string(),
@@ -85,6 +85,8 @@ export const line = z.object({
   networkChange: z.optional(networkChange),
   /** An unpaid line's number is given up then. */
   numberKeptUntil: z.optional(z.string()),
+  /** On hold, it is back by itself then. Not in the lines of a user. */
+  heldUntil: z.optional(z.string()),
   /** The customer ends it then. In a list only when its next 30 days could be paid. */
   endsOn: z.optional(z.string()),
   /**

@@ -64,19 +64,19 @@ const slice = [
 const onLine = [...slice, 'server/lines', 'server/checkout', 'server/payments', 'server/account'];
 
 const lineLife =
-  'port-in renewals plan-change add-ons usage line-locks sim-replacement shipping port-out number-change line-ending'
+  'port-in renewals plan-change add-ons usage line-locks sim-replacement shipping port-out number-change line-ending line-hold'
     .split(' ')
     .map((name) => `server/${name}`);
 
 const screen = ['contract', 'web ui', 'web api', 'web words', 'web base'];
 
 const webSlices =
-  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health safety texts push notices privacy referrals home-screen'
+  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-hold line-health safety texts push notices privacy referrals home-screen'
     .split(' ')
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-health line-safety line-guard safety texts push stuck needs shipping audit staff callers promos today books notices brand-settings disputes approvals privacy referrals'
+  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-hold line-health line-safety line-guard safety texts push stuck needs shipping audit staff callers promos today books notices brand-settings disputes approvals privacy referrals'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -290,6 +290,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/sessions',
     'server/safety',
   ],
+  'server/line-hold': [...onLine, ...lineLife, 'server/plans', 'server/sessions'],
   'server/needs': [...onLine, ...lineLife, 'server/line-detail'],
   'server/line-health': [...onLine, ...lineLife, 'server/needs'],
   'server/line-safety': [
@@ -341,6 +342,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/credit',
     'server/limits',
     'server/line-ending',
+    'server/line-hold',
     'server/line-safety',
     'server/plan-change',
     'server/port-in',
@@ -399,6 +401,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/port-out': [...screen, 'web/lines', 'web/port-in'],
   'web/number-change': [...screen, 'web/lines'],
   'web/line-ending': [...screen, 'web/lines'],
+  'web/line-hold': [...screen, 'web/lines'],
   'web/line-health': [...screen, 'web/lines'],
   'web/push': screen,
   'web/content': screen,

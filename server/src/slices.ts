@@ -45,6 +45,9 @@ import { routes as lineDetailRoutes } from './line-detail/routes.ts';
 import { routes as lineHealthRoutes } from './line-health/routes.ts';
 import * as lineEndingJobs from './line-ending/jobs.ts';
 import { routes as lineEndingRoutes } from './line-ending/routes.ts';
+import * as lineHoldJobs from './line-hold/jobs.ts';
+import { withHold } from './line-hold/ended-holds.ts';
+import { routes as lineHoldRoutes } from './line-hold/routes.ts';
 import * as lineLockJobs from './line-locks/jobs.ts';
 import * as lineSafetyJobs from './line-safety/jobs.ts';
 import { stopMoves } from './line-safety/make-safe.ts';
@@ -165,6 +168,7 @@ export const served: Served = {
     ...simReplacementRoutes,
     ...shippingRoutes,
     ...lineEndingRoutes,
+    ...lineHoldRoutes,
     ...usageRoutes,
     ...portOutRoutes,
     ...numberChangeRoutes,
@@ -206,9 +210,9 @@ export const served: Served = {
 export const chargeOwners: Owners = { order: checkoutJobs.orderNews };
 
 const orderKinds: OrderKinds = {
-  new_line: withAutopay(newLineKind),
-  renewal: withNextPlan(renewalKind),
-  plan_change: planChangeKind,
+  new_line: withHold(withAutopay(newLineKind)),
+  renewal: withHold(withNextPlan(renewalKind)),
+  plan_change: withHold(planChangeKind),
   add_on: withTold(addOnKind),
 };
 
@@ -247,6 +251,7 @@ export const handlers: Handler[] = [
   ...simReplacementJobs.handlers,
   ...shippingJobs.handlers,
   ...lineEndingJobs.handlers,
+  ...lineHoldJobs.handlers,
   ...usageJobs.handlers,
   ...portOutJobs.handlers,
   ...numberChangeJobs.handlers,
@@ -284,6 +289,7 @@ export const schedules: Schedule[] = [
   ...simReplacementJobs.schedules,
   ...shippingJobs.schedules,
   ...lineEndingJobs.schedules,
+  ...lineHoldJobs.schedules,
   ...usageJobs.schedules,
   ...portOutJobs.schedules,
   ...numberChangeJobs.schedules,

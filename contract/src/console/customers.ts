@@ -30,6 +30,8 @@ const page = z.object({
       iccid: z.string(),
       simType: z.string(),
       paidUntil: z.nullable(z.string()),
+      /** On hold, it is back by itself then. */
+      heldUntil: z.optional(z.string()),
       /** The plan that is noted for its next payment. */
       nextPlan: z.optional(z.string()),
     }),

@@ -4,6 +4,7 @@ import { endpoint, said } from '../endpoint.ts';
 import { fields } from '../fields.ts';
 import { endLine } from '../line-ending.ts';
 import { blockLine, unblockLine } from '../line-block.ts';
+import { endHold } from '../line-hold.ts';
 import { simType } from '../lines.ts';
 import { quotePlanChange, undoPlanChange } from '../plan-change.ts';
 import { replaceSim } from '../sim-replacement.ts';
@@ -35,9 +36,9 @@ export const resumeForCustomer = endpoint({
   name: 'resumeForCustomer',
   wire: 'POST /console/api/lines/{id}/resume',
   freshProof: true,
-  summary: 'Ends that block',
+  summary: 'Ends that block; where there is none, the hold that its customer asked for',
   input,
-  refusals: unblockLine.refusals,
+  refusals: { ...unblockLine.refusals, ...endHold.refusals },
 });
 
 export const endForCustomer = endpoint({

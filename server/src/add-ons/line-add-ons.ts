@@ -30,6 +30,37 @@ export async function giveAddOns(app: App, tx: Tx, bought: readonly Bought[]): P
   for (const { id } of rows) await app.jobs.enqueue(tx, tellCarrierJob, { id });
 }
 
+/**
+ * Their time moves with the line's paid time, and the carrier is told by a job. @param left of those
+ * with data, what is left, by id
+ */
+export async function moveAddOns(
+  app: App,
+  tx: Tx,
+  move: Parameters<typeof store.moveAddOns>[1],
+  left: ReadonlyMap<string, number> = new Map(),
+): Promise<void> {
+  const moved = await store.moveAddOns(tx, move, left);
+  for (const id of moved) await app.jobs.enqueue(tx, tellCarrierJob, { id });
+}
+
+/** What is left of the data that was bought, by id. @param beyondPlan megabytes used on top of the plan's own */
+export async function dataLeft(
+  db: Query,
+  lineId: string,
+  now: Date,
+  beyondPlan: number,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await store.addOnsOfLine(db, lineId, { now, ids: [] });
+  const data = rows.flatMap(({ id, name, starts_at: from, ends_at: until, megabytes }) =>
+    megabytes === null || from > now
+      ? []
+      : [{ id, name, until: until.toISOString(), megabytesLeft: megabytes, recurring: false }],
+  );
+  const left = leftAfter(data, beyondPlan);
+  return new Map(left.map((one) => [one.id, one.megabytesLeft ?? 0]));
+}
+
 /** What an order bought is gone, and bought again no more. */
 export async function takeBackAddOns(app: App, tx: Tx, orderId: string): Promise<void> {
   const taken = await store.takeBack(tx, orderId, app.clock.now());

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Generated, type Insertable, type Selectable } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 
-export interface LineAddOnRow {
+interface LineAddOnTable {
   id: string;
   tenant_id: number;
   line_id: string;
@@ -21,11 +21,17 @@ export interface LineAddOnRow {
   /** Null while the carrier does not know how it stands. */
   carrier_told_at: Date | null;
   created_at: Date;
+  /** So often a hold of the line moved its time: the carrier has it under another key each time. */
+  moves: Generated<number>;
+  /** Of its data, when it was moved last. */
+  megabytes_left: Generated<number | null>;
 }
 
-const tables = (db: Query) => db.withTables<{ line_add_ons: LineAddOnRow }>();
+export type LineAddOnRow = Selectable<LineAddOnTable>;
 
-export async function insertAddOns(tx: Tx, rows: LineAddOnRow[]): Promise<void> {
+const tables = (db: Query) => db.withTables<{ line_add_ons: LineAddOnTable }>();
+
+export async function insertAddOns(tx: Tx, rows: Insertable<LineAddOnTable>[]): Promise<void> {
   if (rows.length > 0) await tables(tx).insertInto('line_add_ons').values(rows).execute();
 }
 
@@ -198,6 +204,39 @@ export async function keepStopped(tx: Tx, ids: readonly string[]): Promise<void>
     update line_add_ons set stopped_at = null where id in (select id from kept)`.execute(tx);
 }
 
+interface Moved {
+  readonly lineId: string;
+  /** Milliseconds. */
+  readonly by: number;
+  readonly now: Date;
+  /** Nothing that was bought since then, unless it begins later. */
+  readonly since: Date;
+}
+
+/**
+ * A hold of the line begins or ends. The carrier is to be told. @param left of those with data, what
+ * is left, by id @returns their ids
+ */
+export async function moveAddOns(
+  tx: Tx,
+  { lineId, by, now, since }: Moved,
+  left: ReadonlyMap<string, number>,
+): Promise<string[]> {
+  const step = sql`${by}::float8 * interval '1 millisecond'`;
+  const { rows } = await sql<{ id: string }>`
+    update line_add_ons set ends_at = ends_at + ${step},
+      starts_at = case when starts_at > ${now} then starts_at + ${step} else starts_at end,
+      moves = moves + 1, carrier_told_at = null,
+      megabytes_left = coalesce((
+        select megabytes from unnest(${[...left.keys()]}::text[], ${[...left.values()]}::int[])
+          as known (id, megabytes) where known.id = line_add_ons.id
+      ), megabytes_left)
+    where line_id = ${lineId} and taken_back_at is null and ends_at > ${now}
+      and (created_at <= ${since} or starts_at > ${now})
+    returning id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
 /** The carrier is to be told. @returns their ids */
 export async function takeBack(tx: Tx, orderId: string, now: Date): Promise<string[]> {
   const rows = await tables(tx)
@@ -210,10 +249,10 @@ export async function takeBack(tx: Tx, orderId: string, now: Date): Promise<stri
   return rows.map((row) => row.id);
 }
 
-/** Unless it was taken back meanwhile. */
+/** Unless it was taken back or moved meanwhile. */
 export async function noteTold(
   db: Query,
-  { id, taken_back_at: takenBack }: Pick<LineAddOnRow, 'id' | 'taken_back_at'>,
+  { id, taken_back_at: takenBack, moves }: Pick<LineAddOnRow, 'id' | 'taken_back_at' | 'moves'>,
   now: Date,
 ): Promise<void> {
   await tables(db)
@@ -221,6 +260,7 @@ export async function noteTold(
     .set({ carrier_told_at: now })
     .where('id', '=', id)
     .where('taken_back_at', takenBack ? 'is not' : 'is', null)
+    .where('moves', '=', moves)
     .execute();
 }
 

@@ -13,14 +13,18 @@ export async function tellCarrier(app: App, id: string): Promise<void> {
   const msisdn = (await viewAnyRenewable(app.db.query, row.line_id))?.mdn;
   if (!msisdn) return;
   const { carrier } = app.adapters.of(row.tenant_id);
-  const key = row.id;
-  if (row.taken_back_at) await carrier.removeAllowance({ key, msisdn });
-  else {
+  const keys = Array.from({ length: row.moves + 1 }, (_, at) => (at ? `${row.id}-${at}` : row.id));
+  const now = keys.pop() ?? row.id;
+  // A key stands for one time only.
+  for (const key of keys) await carrier.removeAllowance({ key, msisdn });
+  const megabytes = row.megabytes_left ?? row.megabytes;
+  if (row.taken_back_at) await carrier.removeAllowance({ key: now, msisdn });
+  else if (megabytes !== 0) {
     await carrier.addAllowance({
-      key,
+      key: now,
       msisdn,
       addOnId: await carrierAddOnOf(app.db.query, row.tenant_id, row.add_on_id),
-      ...(row.megabytes !== null && { megabytes: row.megabytes }),
+      ...(megabytes !== null && { megabytes }),
       from: row.starts_at,
       until: row.ends_at,
     });

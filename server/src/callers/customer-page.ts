@@ -13,6 +13,7 @@ import { creditOf } from '../credit/credit.ts';
 import type { Tx } from '../db/database.ts';
 import type { Document } from '../http/document.ts';
 import { actingFor, customerAt, type Staff } from '../http/who.ts';
+import { heldUntils } from '../lines/holds.ts';
 import { linesOf } from '../lines/lines.ts';
 import { dollars } from '../money.ts';
 import { cardsOf } from '../payments/cards.ts';
@@ -50,7 +51,7 @@ export async function viewCustomer(
       store.notesOf(db, owner, { limit: NOTES }),
     ]);
   const lineIds = lines.map(({ id }) => id);
-  const nextPlans = await notedPlans(db, lineIds);
+  const [nextPlans, held] = await Promise.all([notedPlans(db, lineIds), heldUntils(db, lineIds)]);
   const brand = app.brands.byTenant(owner.tenant);
   const now = app.clock.now();
   const closesAt = until ?? now;
@@ -76,6 +77,7 @@ export async function viewCustomer(
       number: line.mdn,
       plan: line.plan.retailName,
       nextPlan: nextPlans.get(id),
+      heldUntil: held.get(id)?.toISOString(),
     })),
     orders: orders.map(({ id, status, planName: item, amountCents, since, ...order }) => ({
       id,

@@ -7,7 +7,9 @@ import {
   suspendForCustomer,
 } from '@portside/contract/console/line-actions';
 import { enterVerification, startVerification } from '@portside/contract/console/verification';
+import { viewCustomer } from '@portside/contract/console/customers';
 import { viewLine } from '@portside/contract/line-detail';
+import { holdLine } from '@portside/contract/line-hold';
 import { listActivity } from '@portside/contract/sessions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -70,6 +72,23 @@ test('[L09] [L15] a line is suspended and resumed as its customer does it, with 
     { call: 'resumeForCustomer', outcome: 'done', about: id, detail: { reason } },
     { call: 'suspendForCustomer', outcome: 'done', about: id, detail: { reason } },
   ]);
+});
+
+test('[L09] [P09] "Resume" ends the block first, then the hold, and says what is left', async () => {
+  const { noa, line } = await withLine(app);
+  const { id } = line;
+  await byTicket(noa);
+  await noa.call(holdLine, { id, days: 30, costDays: 3 });
+  await agent.call(suspendForCustomer, { id, reason });
+  const { lines } = await agent.call(viewCustomer, { id: await idOf(noa) });
+  expect(lines[0]?.heldUntil).toBe((await noa.call(viewLine, { id })).heldUntil);
+  const first = await agent.call(resumeForCustomer, { id, reason });
+  expect(first.message).toMatch(/stays paused for another reason/);
+  expect(await noa.call(viewLine, { id })).toMatchObject({ statusReason: 'on_hold' });
+  const second = await agent.call(resumeForCustomer, { id, reason });
+  expect(second.message).toMatch(/once the line works again/);
+  expect(await whoDid(noa, 'line_hold_ended')).toBe('Aya Tanaka');
+  expect(await noa.call(viewLine, { id })).not.toHaveProperty('heldUntil');
 });
 
 test('[L09] a line is ended with its paid days, and the customer is told', async () => {

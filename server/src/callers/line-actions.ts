@@ -10,8 +10,10 @@ import type { App } from '../app.ts';
 import { refused, Refused } from '../http/no.ts';
 import { actingFor, customerAt, type Staff } from '../http/who.ts';
 import { endLine } from '../line-ending/end-line.ts';
-import { unblockUnlessDenied } from '../line-safety/unblock-denied.ts';
+import { endHold } from '../line-hold/hold-line.ts';
+import { unblockUnlessDenied as unblock } from '../line-safety/unblock-denied.ts';
 import { blockLine } from '../lines/block.ts';
+import { suspensionsOf } from '../lines/suspension.ts';
 import { sendEsimAgain } from '../lines/esim-again.ts';
 import { undoPlanChange } from '../plan-change/change-later.ts';
 import { notePlan } from '../plan-change/note-plan.ts';
@@ -37,9 +39,16 @@ export async function resumeForCustomer(
   who: Staff,
   { id }: ParsedInputOf<typeof resumeCall>,
 ): Promise<OutputOf<typeof resumeCall> | Refused<ReasonOf<typeof resumeCall>>> {
-  const answer = await unblockUnlessDenied(app, actingFor(who), { id });
+  const before = await suspensionsOf(app.db.query, id);
+  const end = before[0] === 'on_hold' ? endHold : unblock;
+  const answer = await end(app, actingFor(who), { id });
   if (answer instanceof Refused) return answer;
-  return told('It is asked for. The customer gets an email once the line works again.');
+  const left = await suspensionsOf(app.db.query, id);
+  return told(
+    left.length > 0
+      ? 'No block is left. The line stays paused for another reason.'
+      : 'It is asked for. The customer gets an email once the line works again.',
+  );
 }
 
 export async function endForCustomer(

@@ -2,6 +2,7 @@ import { quoteAddOn, stopAddOn } from '@portside/contract/add-ons';
 import { viewLine } from '@portside/contract/line-detail';
 import { endLine } from '@portside/contract/line-ending';
 import { viewLineHealth } from '@portside/contract/line-health';
+import { holdLine } from '@portside/contract/line-hold';
 import { setLocks } from '@portside/contract/line-locks';
 import { type Begin, keptBack, work, type Work } from '@portside/contract/line-work';
 import { changeNumber } from '@portside/contract/number-change';
@@ -26,6 +27,13 @@ afterAll(() => app.close());
 
 async function begin(id: string, what: Exclude<Work, 'payment' | 'port_in'>) {
   const { db } = app.app;
+  if (what === 'hold') {
+    const row = sql`insert into line_holds (id, tenant_id, line_id, days, day_for_each, began_at, until)
+      select 'hol_busy', tenant_id, id, 30, 10, now(), now() + interval '30 days'
+      from lines where id = ${id}`;
+    await row.execute(db.query);
+    return;
+  }
   await db.transaction(async (tx) => {
     const owner = await lockForWork(tx, id);
     await beginWork(app.app, tx, { tenant: owner?.tenant ?? 0, lineId: id }, what);
@@ -34,6 +42,7 @@ async function begin(id: string, what: Exclude<Work, 'payment' | 'port_in'>) {
 
 async function clear(id: string) {
   await sql`delete from line_work where line_id = ${id}`.execute(app.app.db.query);
+  await sql`delete from line_holds where line_id = ${id}`.execute(app.app.db.query);
   await sql`update lines set port_in_id = null, port_in_status = null where id = ${id}`.execute(
     app.app.db.query,
   );
@@ -52,6 +61,7 @@ const asks = (
   ['sim_replacement', false, () => noa.call(replaceSim, { id, simType: 'esim' })],
   ['number_change', false, () => noa.call(changeNumber, { id, zipCode: '10038' })],
   ['transfer_pin', false, () => noa.call(openPortOut, { id })],
+  ['hold', false, () => noa.call(holdLine, { id, days: 30, costDays: 99 })],
   ['sim_lock', true, () => noa.call(setLocks, { id, sim: true })],
   ['number_lock', true, () => noa.call(setLocks, { id, number: true })],
   ['sim_unlock', true, () => noa.call(setLocks, { id, sim: false })],

@@ -31,6 +31,7 @@ const paces: Readonly<Record<string, readonly string[]>> = {
     'begin-plans',
     'begin-sim-changes',
     'charge-autopay',
+    'end-holds',
     'end-lines',
     'erase-accounts',
     'finish-orders',

@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import type { Customer } from '../http/who.ts';
 import { linesWith } from '../lines/lines.ts';
 import { networkAskOf } from '../lines/network-asks.ts';
+import { openHold } from '../lines/holds.ts';
 import { suspensionsOf, unpaidSince } from '../lines/suspension.ts';
 import { wantsCardAlone } from '../port-in/port-in.ts';
 import { shippingOfAll } from '../shipping/shipments.ts';
@@ -66,6 +67,7 @@ async function withNext(
   const isUnpaid = suspensions.includes('unpaid');
   const pausedAt = isUnpaid ? await unpaidSince(app.db.query, line.id) : undefined;
   const [reason] = suspensions;
+  const hold = suspensions.includes('on_hold') && (await openHold(app.db.query, line.id));
   const kept = keptUntil(who.brand, line, pausedAt);
   const action = nextAction(line, {
     now,
@@ -78,6 +80,7 @@ async function withNext(
     ...line,
     ...(reason && { statusReason: reason }),
     ...(network && { network }),
+    ...(hold && { heldUntil: hold.until.toISOString() }),
     ...(underWay.length > 0 && { underWay: [...underWay] }),
     ...(kept && { numberKeptUntil: kept.toISOString() }),
     ...(ends && line.paidUntil && { endsOn: line.paidUntil }),

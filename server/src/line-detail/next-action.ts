@@ -39,6 +39,7 @@ export function nextAction(
   const mayPay = !keptBack('renewal', underWay);
   if (line.status === 'ended' || reason === 'by_operator') return undefined;
   if (reason === 'blocked') return 'unblock';
+  if (reason === 'on_hold') return 'end_hold';
   if (reason === 'unpaid') return mayPay ? 'renew' : undefined;
   const { portIn, esim } = line;
   const waits = ['draft', 'details_needed', 'awaiting_plan', 'action_needed'];

@@ -11,6 +11,8 @@ import { isToEnd } from '../lines/endings.ts';
 import { currentPeriod } from '../lines/periods.ts';
 import { viewRenewable } from '../lines/renewable.ts';
 import { networkAskOf, networkChangeOf } from '../lines/network-asks.ts';
+import { offersHolds } from '../line-hold/hold-line.ts';
+import { openHold } from '../lines/holds.ts';
 import { suspensionsOf, unpaidSince } from '../lines/suspension.ts';
 import { dollars } from '../money.ts';
 import { wantsCardAlone } from '../port-in/port-in.ts';
@@ -52,6 +54,7 @@ export async function viewLine(
     ]);
   const now = app.clock.now();
   const [reason] = line.status === 'suspended' ? suspensions : [];
+  const hold = suspensions.includes('on_hold') && (await openHold(db, id));
   const period = currentPeriod(renewable.periods, now);
   const pausedAt = suspensions.includes('unpaid') ? await unpaidSince(db, id) : undefined;
   const network = line.status === 'suspended' ? await networkAskOf(db, id) : undefined;
@@ -60,6 +63,7 @@ export async function viewLine(
   const beyond = period ? await dataBeyondPlan(app, who, id, period) : 0;
   const its = { id, ends, periods: renewable.periods };
   const addOns = line.status === 'ended' ? [] : await viewAddOns(db, its, now, beyond);
+  const mayHold = line.status === 'active' && !ends && offersHolds(app, who);
   const goesOn = !ends && line.status !== 'ended';
   const endsOn = ends ? line.paidUntil : null;
   const paysItself = autopay.nextCharge !== undefined && !autopay.declined;
@@ -75,6 +79,8 @@ export async function viewLine(
     plan: { ...line.plan, retailPrice: dollars(plan.cents) },
     ...(reason && { statusReason: reason }),
     ...(network && { network }),
+    ...(hold && { heldUntil: hold.until.toISOString() }),
+    ...(mayHold && { mayHold }),
     ...(networkChange && { networkChange }),
     ...(works.length > 0 && { underWay: works }),
     ...(period && { period: { from: period.from.toISOString(), to: period.to.toISOString() } }),

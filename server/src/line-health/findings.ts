@@ -52,6 +52,7 @@ export function findingsOf(reader: Reader, now: Date, seen: Seen): Finding[] {
       : [
           suspended(seen),
           blocked(seen),
+          onHold(seen, (at) => dateAlone(at, brand.timeZone, language)),
           isLastDay(seen, now)
             ? undefined
             : payment(seen, now, (at) => dateAlone(at, brand.timeZone, language)),
@@ -165,6 +166,27 @@ function blocked({ suspensions, network }: Seen): Unsaid | undefined {
     ok: false,
     text: 'You blocked this line as lost or stolen. Nobody can use it until you unblock it.',
     action: 'unblock',
+  };
+}
+
+function onHold(
+  { line: { heldUntil }, suspensions, network }: Seen,
+  day: (moment: string) => string,
+): Unsaid | undefined {
+  if (!suspensions.includes('on_hold')) return undefined;
+  const about = { code: 'hold', ok: false, action: 'end_hold' } as const;
+  if (network?.asked === 'hold') {
+    return {
+      ...about,
+      text: network.isLate
+        ? 'You asked us to put this line on hold, and the network hasn’t done it yet, so it may still work.'
+        : 'The network is putting this line on hold. We email you when it’s done.',
+    };
+  }
+  return {
+    ...about,
+    text: 'This line is on hold until {date}. You can turn it back on at any time.',
+    values: { date: heldUntil ? day(heldUntil) : '' },
   };
 }
 

@@ -6,6 +6,7 @@ import { notFound } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { findLine, imeiOf } from '../lines/lines.ts';
 import { viewRenewable } from '../lines/renewable.ts';
+import { openHold } from '../lines/holds.ts';
 import { networkAskOf } from '../lines/network-asks.ts';
 import { needsOfLine } from '../needs/needs.ts';
 import { suspensionsOf } from '../lines/suspension.ts';
@@ -35,7 +36,12 @@ export async function viewLineHealth(
     shippingOf(app, db, who.brand, id),
   ]);
   if (!found || !renewable) throw notFound();
-  const line = { ...found, ...(shipping && { shipping }) };
+  const hold = await openHold(db, id);
+  const line = {
+    ...found,
+    ...(shipping && { shipping }),
+    ...(hold && { heldUntil: hold.until.toISOString() }),
+  };
   const [suspensions, network, works, imei, usage, newSim, needs] = await Promise.all([
     suspensionsOf(db, id),
     networkAskOf(db, id),

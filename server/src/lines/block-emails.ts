@@ -22,12 +22,19 @@ export function aboutLine(
   });
 }
 
-export const blockedEmail = (brand: Brand, person: Person, line: { id: string; mdn: string }) =>
+export const blockedEmail = (
+  brand: Brand,
+  person: Person,
+  line: { id: string; mdn: string },
+  isOnHold: boolean,
+) =>
   aboutLine(brand, person, line, {
     subject: 'Your {product} line {number} is blocked',
     lines: [
       'Your line {number} was blocked in your account, and the network has done it. Nobody can call, text or use data with it.',
-      'The days you’ve paid for keep running. If autopay is on, it charges as planned. The number stays yours.',
+      isOnHold
+        ? 'It’s on hold, too, and stays so: when its hold ends, the line is still blocked. The number stays yours.'
+        : 'The days you’ve paid for keep running. If autopay is on, it charges as planned. The number stays yours.',
       'When you have the phone again, unblock the line on its page. If you don’t get it back, replace the SIM.',
       'If you didn’t do this, unblock the line on its page, change your password, and call us: {phone}.',
     ],
@@ -51,7 +58,7 @@ export const unblockedEmail = (
   brand: Brand,
   person: Person,
   line: { id: string; mdn: string },
-  other: SuspensionReason | undefined,
+  { other, isAsked = false }: { other: SuspensionReason | undefined; isAsked?: boolean },
 ) =>
   aboutLine(brand, person, line, {
     subject: 'Your {product} line {number} is unblocked',
@@ -59,6 +66,13 @@ export const unblockedEmail = (
       'Your line {number} was unblocked in your account.',
       ...(other ? [] : ['The network has turned it back on.']),
       ...(other === 'unpaid' ? ['It’s still paused, because its next 30 days aren’t paid.'] : []),
+      ...(other === 'on_hold'
+        ? [
+            isAsked
+              ? 'It’s being put on hold, as asked before. You’ll get an email when that’s done.'
+              : 'It’s still on hold. You can turn it back on on its page.',
+          ]
+        : []),
       'If you didn’t do this, block the line again on its page, change your password, and call us: {phone}.',
     ],
   });

@@ -12,6 +12,7 @@ import type { Customer } from '../http/who.ts';
 import { noteActivity } from '../sessions/activity.ts';
 import { say } from '../words/say.ts';
 import { blockedEmail, unblockedEmail } from './block-emails.ts';
+import { openHold } from './hold-store.ts';
 import { publishLine } from './line-news.ts';
 import * as store from './store.ts';
 import { networkAskOf } from './network-asks.ts';
@@ -39,7 +40,8 @@ export function blockLine(
     // The network had paused it before, so it is blocked now; else once the network has confirmed.
     if (began === 'done') {
       const person = await viewPerson(tx, who);
-      const written = blockedEmail(who.brand, person, line);
+      const isHeld = (await openHold(tx, id)) !== undefined;
+      const written = blockedEmail(who.brand, person, line, isHeld);
       await queueEmail(app, tx, who.brand, person.email, written);
     }
     const waits = await networkAskOf(tx, id);
@@ -59,25 +61,31 @@ export function unblockLine(
     if (line.status === 'ended') return refused('line_ended');
     const ended = await liftSuspension(app, tx, id, 'blocked', { tell: true });
     const [other] = await suspensionsOf(tx, id);
+    const hold = other === 'on_hold' ? await openHold(tx, id) : undefined;
+    const isAsked = hold?.confirmed_at === null;
     if (ended) {
       await publishLine(app, tx, line, line.status);
       await noteActivity(app, tx, who, 'line_unblocked', { line: phone(line.mdn) });
     }
     if (ended === 'done') {
       const person = await viewPerson(tx, who);
-      const written = unblockedEmail(who.brand, person, line, other);
+      const written = unblockedEmail(who.brand, person, line, { other, isAsked });
       await queueEmail(app, tx, who.brand, person.email, written);
     }
-    return { message: say(who.language, sentences[other ?? 'none']) };
+    return { message: say(who.language, isAsked ? goingOnHold : sentences[other ?? 'none']) };
   });
 }
 
 const askedWords = 'We asked the network to block your line. You’ll get an email when it’s done.';
 const doneWords = 'Your line is blocked. Nobody can use it now.';
 
+const goingOnHold =
+  'The block is over. Your line is being put on hold, and you’ll get an email when that’s done.';
+
 const sentences = {
   none: 'We asked the network to turn your line back on. You’ll get an email when it works.',
   unpaid: 'Your line is unblocked. It’s still paused, because its next 30 days aren’t paid.',
   by_operator: 'Your line is unblocked, but we paused it. Please contact us.',
+  on_hold: 'Your line is unblocked. It’s still on hold.',
   blocked: '',
 } as const;

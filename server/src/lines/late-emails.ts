@@ -25,6 +25,14 @@ const words: Readonly<Record<Late, { subject: string; lines: string[] }>> = {
   },
   unblock: isBack,
   resume: isBack,
+  unhold: isBack,
+  hold: {
+    subject: 'Your {product} line {number} isn’t on hold yet',
+    lines: [
+      'You asked us to put your line {number} on hold. Our network hasn’t done it yet, so the line may still work.',
+      'We keep trying, and email you when it’s done. If you don’t want to wait, turn the line back on on its page, or call us: {phone}.',
+    ],
+  },
   new_sim: {
     subject: 'Your {product} line {number} isn’t on its new SIM yet',
     lines: [

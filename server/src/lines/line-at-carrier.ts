@@ -44,6 +44,6 @@ export async function lookAtLine(
   });
 }
 
-/** A number that comes does not end the one before. */
+/** A number that comes does not end the one before, and a hold moves none. */
 const isAtWork = async (tx: Tx, lineId: string) =>
-  (await worksOn(tx, lineId)).some((one) => one !== 'port_in');
+  (await worksOn(tx, lineId)).some((one) => one !== 'port_in' && one !== 'hold');

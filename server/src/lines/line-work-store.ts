@@ -1,9 +1,10 @@
 import type { Work } from '@portside/contract/line-work';
 import { sql, type Generated, type Insertable } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
+import { isOnHold } from './hold-store.ts';
 
 /** What holds the line. */
-export type LineWork = Exclude<Work, 'payment' | 'port_in'>;
+export type LineWork = Exclude<Work, 'payment' | 'port_in' | 'hold'>;
 
 interface LineWorkRow {
   line_id: string;
@@ -16,11 +17,12 @@ interface LineWorkRow {
 
 const tables = (db: Query) => db.withTables<{ line_work: LineWorkRow }>();
 
-/** Also what goes on after something else, and a number on its way; asked of `lines`. */
+/** Also what goes on after something else, a number on its way, and a hold; asked of `lines`. */
 export const worksOfLine = sql<Work[]>`array_remove(array[
   (select what from line_work where line_work.line_id = lines.id),
   (select next from line_work where line_work.line_id = lines.id),
-  case when lines.port_in_id is not null then 'port_in' end
+  case when lines.port_in_id is not null then 'port_in' end,
+  case when ${isOnHold} then 'hold' end
 ]::text[], null)`;
 
 export async function worksOn(db: Query, lineId: string): Promise<Work[]> {

@@ -76,15 +76,15 @@ export async function saveChange(
 export async function noteLate(
   tx: Tx,
   { lineId, since, change }: { lineId: string; since: Date; change: boolean },
-): Promise<NetworkAsk['asked'] | NetworkChange['asked'] | undefined> {
-  const late = tables(tx)
+): Promise<{ asked: NetworkAsk['asked'] | NetworkChange['asked']; tell: boolean } | undefined> {
+  const noted = tables(tx)
     .updateTable(change ? 'line_change_asks' : 'line_network_asks')
     .set({ is_late: true })
     .where('line_id', '=', lineId)
     .where('since', '=', since)
-    .where('is_late', '=', false)
-    .returning('asked');
-  return (await late.executeTakeFirst())?.asked;
+    .where('is_late', '=', false);
+  const tell = change ? sql<boolean>`true` : sql<boolean>`tell`;
+  return noted.returning(['asked', tell.as('tell')]).executeTakeFirst();
 }
 
 export function takeAsk(tx: Tx, lineId: string) {

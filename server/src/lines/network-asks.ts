@@ -9,10 +9,14 @@ import { defineJob } from '../jobs/jobs.ts';
 import { noteActivity } from '../sessions/activity.ts';
 import type { ActivityKind } from '@portside/contract/sessions';
 import { blockedEmail, unblockedEmail } from './block-emails.ts';
+import { endingOf } from './ending-store.ts';
+import { holdOverEmail, onHoldEmail } from './hold-emails.ts';
+import { confirmHold, type HoldRow, openHold } from './hold-store.ts';
 import { type Late, lateEmail } from './late-emails.ts';
 import { publishLine } from './line-news.ts';
 import * as askStore from './network-ask-store.ts';
 import * as store from './store.ts';
+import { reasonsOf } from './suspension-store.ts';
 
 /** Repeated until the carrier confirms. */
 export const syncCarrierJob = defineJob<{ lineId: string }>('sync-carrier', { atOnce: 8 });
@@ -85,19 +89,58 @@ export async function networkAnswered(app: App, tx: Tx, line: store.LineRow): Pr
   const ask = await askStore.takeAsk(tx, line.id);
   if (!ask) return;
   await publishLine(app, tx, line, line.status);
-  if (!ask.tell) return;
+  const hold = await openHold(tx, line.id);
+  if (ask.tell && ask.asked !== 'hold') {
+    await confirmed(app, tx, line, ask.asked, hold);
+  }
+  // Whatever was asked last: a block may have taken the place of the hold.
+  const begun = line.status === 'suspended' && (await confirmHold(tx, line.id, app.clock.now()));
+  if (begun) await confirmed(app, tx, line, 'hold', begun);
+}
+
+async function confirmed(
+  app: App,
+  tx: Tx,
+  line: store.LineRow,
+  asked: NetworkAsk['asked'],
+  hold: HoldRow | undefined,
+): Promise<void> {
+  if (asked === 'pause' || asked === 'resume') return;
   const owner = ownerOfRow(line);
-  const isBack = ask.asked === 'unblock';
-  const kind = isBack ? 'line_unblock_confirmed' : 'line_block_confirmed';
   const network = { ...owner, network: '', userAgent: '' };
-  await noteActivity(app, tx, network, kind, { line: phone(line.mdn) });
+  await noteActivity(app, tx, network, confirmedKinds[asked], { line: phone(line.mdn) });
   const brand = app.brands.byTenant(line.tenant_id);
   const person = await viewPerson(tx, owner);
-  const email = isBack
-    ? unblockedEmail(brand, person, line, undefined)
-    : blockedEmail(brand, person, line);
-  await queueEmail(app, tx, brand, person.email, email);
+  const held = { id: line.id, mdn: line.mdn, paidUntil: line.paid_until };
+  const reasons = await reasonsOf(tx, line.id);
+  const beside = {
+    other: (['by_operator', 'blocked'] as const).find((one) => reasons.includes(one)),
+    isAsked: false,
+    ends: (await endingOf(tx, line.id)) !== undefined,
+  };
+  const written = () => {
+    switch (asked) {
+      case 'block':
+        return blockedEmail(brand, person, line, hold !== undefined);
+      case 'unblock':
+        return unblockedEmail(brand, person, line, { other: undefined });
+      case 'unhold':
+        return holdOverEmail(brand, person, held, beside);
+      default: {
+        const until = hold?.until ?? app.clock.now();
+        return onHoldEmail(brand, person, held, { ...beside, until });
+      }
+    }
+  };
+  await queueEmail(app, tx, brand, person.email, written());
 }
+
+const confirmedKinds = {
+  block: 'line_block_confirmed',
+  unblock: 'line_unblock_confirmed',
+  hold: 'line_hold_confirmed',
+  unhold: 'line_unblock_confirmed',
+} as const satisfies Partial<Record<NetworkAsk['asked'], ActivityKind>>;
 
 /** Nothing is asked of the network for a line that has ended. */
 export async function dropAsk(tx: Tx, lineId: string): Promise<void> {
@@ -109,6 +152,8 @@ const lateKinds = {
   block: 'line_block_late',
   unblock: 'line_unblock_late',
   resume: 'line_unblock_late',
+  hold: 'line_hold_late',
+  unhold: 'line_unblock_late',
   new_sim: 'sim_change_late',
   stop_sim: 'sim_change_late',
   new_number: 'number_change_late',
@@ -124,11 +169,13 @@ export async function tellIfLate(app: App, ask: Asked): Promise<void> {
       return;
     }
     const line = await store.lockAnyLine(tx, lineId);
-    const asked = line && (await askStore.noteLate(tx, { lineId, since: new Date(since), change }));
-    if (!asked) return;
+    const late = line && (await askStore.noteLate(tx, { lineId, since: new Date(since), change }));
+    if (!late) return;
+    const { asked, tell } = late;
     app.log.warn({ lineId, asked }, 'the network has not done yet what was asked');
     await publishLine(app, tx, line, line.status);
-    if (asked === 'pause') return;
+    // Nor is the end of a hold that the customer did not ask for.
+    if (asked === 'pause' || (asked === 'unhold' && !tell)) return;
     const owner = ownerOfRow(line);
     const network = { ...owner, network: '', userAgent: '' };
     await noteActivity(app, tx, network, lateKinds[asked], { line: phone(line.mdn) });

@@ -81,6 +81,24 @@ export async function movePeriod(
     .execute();
 }
 
+/** A hold begins or ends. What was paid during it stays, unless it begins later. */
+export async function movePeriods(
+  tx: Tx,
+  { lineId, by, now, since }: { lineId: string; by: number; now: Date; since: Date },
+): Promise<void> {
+  const step = sql`${by}::float8 * interval '1 millisecond'`;
+  await sql`
+    update line_periods set ends_at = ends_at + ${step},
+      starts_at = case when starts_at > ${now} then starts_at + ${step} else starts_at end
+    where line_id = ${lineId} and taken_back_at is null and ends_at > ${now}
+      and (created_at <= ${since} or starts_at > ${now})`.execute(tx);
+  // What was cut short may come back.
+  await sql`
+    update line_periods set was_to = was_to + ${step},
+      was_from = case when was_from > ${now} then was_from + ${step} else was_from end
+    where line_id = ${lineId} and taken_back_at is null and was_to > ${now}`.execute(tx);
+}
+
 export async function takeBackPeriod(tx: Tx, orderId: string, now: Date): Promise<boolean> {
   const taken = await tables(tx)
     .updateTable('line_periods')

@@ -1,7 +1,7 @@
 import { sql, type Generated, type Insertable } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 
-export type SuspensionReason = 'unpaid' | 'blocked' | 'by_operator';
+export type SuspensionReason = 'unpaid' | 'blocked' | 'by_operator' | 'on_hold';
 
 interface SuspensionRow {
   line_id: string;

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { deleteEnding } from './ending-store.ts';
+import { closeHold } from './hold-store.ts';
 import { publishLine } from './line-news.ts';
 import {
   askNetwork,
@@ -22,7 +23,14 @@ export async function suspensionsOf(db: Query, lineId: string): Promise<Reason[]
   return weight.filter((one) => reasons.includes(one));
 }
 
-const weight: readonly Reason[] = ['by_operator', 'blocked', 'unpaid'];
+const weight: readonly Reason[] = ['by_operator', 'blocked', 'on_hold', 'unpaid'];
+
+const asks = {
+  by_operator: { begin: 'pause', end: 'resume' },
+  blocked: { begin: 'block', end: 'unblock' },
+  on_hold: { begin: 'hold', end: 'unhold' },
+  unpaid: { begin: 'pause', end: 'resume' },
+} as const;
 
 /**
  * The carrier is called after the commit. A line may have several reasons. @param tell the customer
@@ -44,9 +52,10 @@ export async function suspendLine(
   await publishLine(app, tx, line, 'suspended');
   const open = await networkAskOf(tx, lineId);
   if (line.status === 'suspended' && line.carrier_suspended && !open) return 'done';
-  // A block that is under way stays what it is.
-  if (open?.asked === 'block') return 'asked';
-  await askNetwork(app, tx, line, { asked: reason === 'blocked' ? 'block' : 'pause', tell });
+  const asked = asks[reason].begin;
+  // A block or a hold that is under way stays what it is; a block is more urgent than a hold.
+  if (open?.asked === 'block' || (open?.asked === 'hold' && asked === 'pause')) return 'asked';
+  await askNetwork(app, tx, line, { asked, tell });
   return 'asked';
 }
 
@@ -64,14 +73,17 @@ export async function liftSuspension(
 ): Promise<'asked' | 'done' | false> {
   const line = await store.lockAnyLine(tx, lineId);
   if (!line || !(await suspensionStore.deleteSuspension(tx, lineId, reason))) return false;
-  const isLast = (await suspensionStore.reasonsOf(tx, lineId)).length === 0;
-  if (isLast) {
-    await askNetwork(app, tx, line, { asked: reason === 'blocked' ? 'unblock' : 'resume', tell });
+  const { begin, end } = asks[reason];
+  const left = await suspensionStore.reasonsOf(tx, lineId);
+  if (left.length === 0) {
+    await askNetwork(app, tx, line, { asked: end, tell });
     return 'asked';
   }
-  // A block that is under way stays what it is, unless it was the block that ended.
-  const open = reason === 'blocked' ? await networkAskOf(tx, lineId) : undefined;
-  if (open?.asked === 'block') await askNetwork(app, tx, line, { asked: 'pause', tell: false });
+  // What is under way for another reason stays what it is.
+  const open = await networkAskOf(tx, lineId);
+  if (open?.asked !== begin || begin === 'pause') return 'done';
+  const asked = left.includes('on_hold') ? 'hold' : 'pause';
+  await askNetwork(app, tx, line, { asked, tell: asked === 'hold' });
   return 'done';
 }
 
@@ -91,6 +103,8 @@ export async function endLine(
     ...(isGone && { released_at: now }),
   });
   await deleteEnding(tx, lineId);
+  await closeHold(tx, lineId, { at: now, why: 'line_ended' });
+  await suspensionStore.deleteSuspension(tx, lineId, 'on_hold');
   await dropAsk(tx, lineId);
   if (!isGone) await app.jobs.enqueue(tx, syncCarrierJob, { lineId });
   await finishWaiting(app, tx, lineId);

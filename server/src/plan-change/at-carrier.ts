@@ -17,6 +17,8 @@ import { viewPerson } from '../account/person.ts';
 import { discountOf } from '../checkout/bill.ts';
 import { promoOfLine } from '../promos/using.ts';
 
+export { moveChanges } from './store.ts';
+
 export const tellPlanJob = defineJob<{ changeId: string }>('tell-plan', { atOnce: 8 });
 
 type Change = Pick<

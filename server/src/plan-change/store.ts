@@ -97,6 +97,17 @@ export async function beginEarlier(tx: Tx, id: string, begins_at: Date): Promise
     .execute();
 }
 
+/** A hold of the line begins or ends. */
+export async function moveChanges(
+  tx: Tx,
+  { lineId, by, now }: { lineId: string; by: number; now: Date },
+): Promise<void> {
+  await sql`
+    update plan_changes
+    set begins_at = begins_at + ${by}::float8 * interval '1 millisecond'
+    where line_id = ${lineId} and state = 'planned' and begins_at > ${now}`.execute(tx);
+}
+
 const AT_ONCE = 500;
 
 export async function dueChanges(db: Query, now: Date): Promise<string[]> {

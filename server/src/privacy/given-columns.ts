@@ -70,6 +70,7 @@ export const given: Readonly<Record<string, Given>> = {
     'line_id is_on period_ends_at charge_at tries told_cents card_id second_card_id updated_at',
   ),
   line_endings: ofLine('line_id asked_at autopay_was_on'),
+  line_holds: ofLine('id line_id days began_at until confirmed_at over_at why_over'),
   line_locks: ofLine('line_id sim_off_at number_off_at'),
   line_periods: ofLine(
     'id line_id number starts_at ends_at was_from was_to plan_id plan_name price_cents paid_cents order_id taken_back_at cut_cents refunded_cents created_at',

@@ -5,6 +5,7 @@ import { quoteAddOn } from '@portside/contract/add-ons';
 import { viewCredit } from '@portside/contract/credit';
 import { viewReferrals } from '@portside/contract/referrals';
 import { viewLine } from '@portside/contract/line-detail';
+import { viewHold } from '@portside/contract/line-hold';
 import { viewLineHealth } from '@portside/contract/line-health';
 import { setEmergencyAddress } from '@portside/contract/emergency-address';
 import { blockLine, unblockLine } from '@portside/contract/line-block';
@@ -47,6 +48,7 @@ const doings: readonly (readonly [Endpoint, string])[] = [
   [listNeeds, '{agent} from support viewed what’s waiting for you'],
   [listNewNumbers, '{agent} from support looked at new numbers for a line'],
   [viewLine, '{agent} from support viewed a line'],
+  [viewHold, '{agent} from support viewed what a hold costs'],
   [viewLineHealth, '{agent} from support checked whether a line works'],
   [viewUsage, '{agent} from support viewed the usage of a line'],
   [viewPlannedCharge, '{agent} from support viewed what autopay would charge'],

@@ -6,7 +6,7 @@ import { suspensionsOf } from '../lines/suspension.ts';
 
 /**
  * Why a line gets no new SIM now: asked when it is wanted, and again when it begins. A blocked line
- * gets one, as its phone may be lost.
+ * gets one, as its phone may be lost; one on hold, too.
  */
 export async function whyNot(
   app: App,
@@ -16,7 +16,7 @@ export async function whyNot(
   if (status === 'ended') return 'line_ended';
   if (status !== 'active' && status !== 'suspended') return 'not_active';
   const reasons = await suspensionsOf(db, id);
-  if (reasons.some((one) => one !== 'blocked')) return 'not_active';
+  if (reasons.some((one) => one !== 'blocked' && one !== 'on_hold')) return 'not_active';
   const { sim } = await locksOf(app, db, { tenant: owner.tenant, lineId: id });
   return sim.on ? 'sim_locked' : undefined;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { buyAddOn, quoteAddOn } from '@portside/contract/add-ons';
 import { blockLine, unblockLine } from '@portside/contract/line-block';
 import { endLine, undoEndLine } from '@portside/contract/line-ending';
+import { endHold, type HoldDays, holdLine } from '@portside/contract/line-hold';
 import { setLocks } from '@portside/contract/line-locks';
 import { changePlan, quotePlanChange, undoPlanChange } from '@portside/contract/plan-change';
 import { closePortOut, openPortOut } from '@portside/contract/port-out';
@@ -75,6 +76,24 @@ const changeTo =
     await together(orRefused(noa.call(changePlan, pay)), orRefused(noa.call(changePlan, pay)));
   };
 
+/** In two windows. */
+const putOnHold =
+  (days: HoldDays): Act =>
+  async ({ noa }, id) => {
+    const hold = () => orRefused(noa.call(holdLine, { id, days, costDays: days / 10 }));
+    await together(hold(), hold());
+  };
+
+/** In one: left to chance, few lines are put on hold and taken off it. */
+const heldFor =
+  (hours: number): Act =>
+  async (life, id) => {
+    await putOnHold(60)(life, id);
+    await life.pass(hours);
+    const end = () => orRefused(life.noa.call(endHold, { id }));
+    await together(end(), end());
+  };
+
 /** A step of the carrier that the number goes to; one that cannot be is refused there. */
 const otherCarrier =
   (step: string): Act =>
@@ -98,6 +117,11 @@ const locks =
 export const care: readonly (readonly [name: string, act: Act])[] = [
   ['block', proven(({ noa }, id) => noa.call(blockLine, { id }))],
   ['unblock', proven(({ noa }, id) => noa.call(unblockLine, { id }))],
+  ['put it on hold', putOnHold(30)],
+  ['put it on hold for long', putOnHold(90)],
+  ['a hold of some days', heldFor(50)],
+  ['a hold of many days', heldFor(11 * 24 + 1)],
+  ['take it off hold', ({ noa }, id) => orRefused(noa.call(endHold, { id }))],
   ['end it', proven(({ noa }, id) => noa.call(endLine, { id }))],
   ['do not end it', proven(({ noa }, id) => noa.call(undoEndLine, { id }))],
   ['buy data', proven(buy('data-2'))],

@@ -21,6 +21,7 @@ export interface LineFact {
   readonly paidUntil: Date | null;
   readonly reasons: readonly string[];
   readonly periods: readonly PeriodFact[];
+  readonly holds: readonly HoldFact[];
   readonly consents: readonly { on: boolean; at: Date }[];
   readonly autopay: { on: boolean; chargeAt: Date | null; announceAt: Date | null } | null;
   /** At the carrier. */
@@ -33,6 +34,12 @@ interface PeriodFact {
   readonly to: Date;
   readonly paidAt: Date;
   readonly orderId: string | null;
+}
+
+/** When the line was paused for it, at its customer's wish; `to` is when that was over, or is to be. */
+export interface HoldFact {
+  readonly from: Date;
+  readonly to: Date;
 }
 
 export interface OrderFact {
@@ -77,6 +84,12 @@ export async function factsOf(db: Query, email: string, now: Date): Promise<Line
     from line_periods where line_id in (select id from lines where customer_id = ${owner}) and taken_back_at is null and starts_at is not null order by number`.execute(
     db,
   );
+  const holds = await sql<HoldFact & { lineId: string }>`
+    select line_id as "lineId", began_at as from,
+      case when confirmed_at is null and over_at is not null and why_over <> 'line_ended' then began_at
+        when why_over in ('taken_off', 'refunded') then least(over_at, until) else until end as to
+    from line_holds where line_id in (select id from lines where customer_id = ${owner})
+    order by began_at`.execute(db);
   const consents = await sql<{ lineId: string; on: boolean; at: Date }>`
     select line_id as "lineId", is_on as on, at from autopay_consents
     where customer_id = ${owner} order by at, id`.execute(db);
@@ -123,6 +136,7 @@ export async function factsOf(db: Query, email: string, now: Date): Promise<Line
     lines: lines.rows.map((line) => ({
       ...line,
       periods: ofLine(periods.rows, line.id),
+      holds: ofLine(holds.rows, line.id),
       consents: ofLine(consents.rows, line.id),
       autopay: ofLine(autopays.rows, line.id)[0] ?? null,
     })),

@@ -1,6 +1,6 @@
 import { phone } from '@portside/contract/phone';
 import { days, hours } from '../clock.ts';
-import type { ChargeFact, LineFact, LineFacts, OrderFact } from './line-facts.ts';
+import type { ChargeFact, HoldFact, LineFact, LineFacts, OrderFact } from './line-facts.ts';
 
 /** Whose money went back, or is on its way. */
 const RETURNED = new Set(['refunding', 'refund_failed', 'refunded']);
@@ -33,7 +33,13 @@ export function unsettledRules(facts: LineFacts): string[] {
 
 const iso = (at: Date | null) => at?.toISOString() ?? 'never';
 
-function periodFaults({ id, periods, paidUntil }: LineFact, facts: LineFacts): string[] {
+/** Of a hold each ten days that have begun cost a day, and the rest of it comes after what is paid. */
+const lengthened = ({ from, to }: HoldFact) => {
+  const time = to.getTime() - from.getTime();
+  return time - Math.ceil(time / days(10)) * days(1);
+};
+
+function periodFaults({ id, periods, paidUntil, holds }: LineFact, facts: LineFacts): string[] {
   /** A plan that is changed now cuts periods short; they stay so when it is refunded later (0510). */
   const isCut = facts.orders.some((one) => one.lineId === id && one.kind === 'plan_change');
   const faults = periods.flatMap(({ number, from, to, orderId }, at) => {
@@ -41,7 +47,8 @@ function periodFaults({ id, periods, paidUntil }: LineFact, facts: LineFacts): s
     const found: string[] = [];
     if (before && number <= before.number) found.push(`period ${number} of ${id} is not the next`);
     const length = to.getTime() - from.getTime();
-    if (isCut ? length > PERIOD : length !== PERIOD) {
+    const isHeld = holds.some((one) => one.from < to && one.to >= from);
+    if (!isHeld && (isCut ? length > PERIOD : length !== PERIOD)) {
       found.push(`period ${number} of ${id} is not 30 days`);
     }
     if (before && from < before.to) found.push(`period ${number} of ${id} overlaps`);
@@ -54,6 +61,13 @@ function periodFaults({ id, periods, paidUntil }: LineFact, facts: LineFacts): s
     }
     return found;
   });
+  // What was refunded took its part of a hold along.
+  if (!isCut && !facts.orders.some(({ status }) => RETURNED.has(status))) {
+    const time = periods.reduce((sum, { from, to }) => sum + to.getTime() - from.getTime(), 0);
+    const due = holds.reduce((sum, one) => sum + lengthened(one), periods.length * PERIOD);
+    if (time !== due)
+      faults.push(`${id} has ${time / days(1)} days, and ${due / days(1)} are paid`);
+  }
   const end = periods.at(-1)?.to ?? null;
   if (end && iso(end) !== iso(paidUntil)) {
     faults.push(`${id} is paid until ${iso(paidUntil)}, its periods until ${iso(end)}`);

@@ -5,6 +5,7 @@ import { viewLine } from '@portside/contract/line-detail';
 import { setAutopay, setAutopayCards, viewPlannedCharge } from '@portside/contract/autopay';
 import { viewLineHealth } from '@portside/contract/line-health';
 import { endLine, undoEndLine } from '@portside/contract/line-ending';
+import { endHold, holdLine, viewHold } from '@portside/contract/line-hold';
 import { setEmergencyAddress } from '@portside/contract/emergency-address';
 import { blockLine, unblockLine } from '@portside/contract/line-block';
 import { setLocks } from '@portside/contract/line-locks';
@@ -115,6 +116,9 @@ beforeAll(async () => {
     ['the stop of a SIM change', stopReplacement, ofLine],
     ['the end of a line', endLine, ofLine],
     ['the end of a line taken back', undoEndLine, ofLine],
+    ['what a hold costs', viewHold, ofLine],
+    ['a hold', holdLine, { ...ofLine, days: 30, costDays: 3 }],
+    ['the end of a hold', endHold, ofLine],
     ['the usage of a line', viewUsage, ofLine],
     ['the alerts of a line', viewAlerts, ofLine],
     ['new alerts of a line', setAlerts, { ...ofLine, data80: true, data100: true }],

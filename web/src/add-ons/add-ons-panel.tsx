@@ -10,7 +10,7 @@ import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useSend } from '../api/use-send.ts';
-import { whyKeptBack } from '../lines/kept-back.ts';
+import { isHeld, whyKeptBack } from '../lines/kept-back.ts';
 import { LineSection } from '../lines/line-section-panel.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { FaultLine } from '../ui/field-frame.tsx';
@@ -27,6 +27,7 @@ export function AddOnsPanel({ line }: { line: LineDetail }) {
   const heading = useRef<HTMLHeadingElement>(null);
   if (line.addOns.length === 0 && onSale.length === 0) return null;
   const why = whyKeptBack(i18n, 'add_on', line);
+  const saysWhy = line.status === 'active' || (isHeld(line) && why !== undefined);
   const canBuy = line.status === 'active' && !isAgent && !why;
   return (
     <LineSection heading={heading} id="add-ons" title={i18n.t('Add-ons')}>
@@ -42,14 +43,12 @@ export function AddOnsPanel({ line }: { line: LineDetail }) {
           </ul>
         )}
       </div>
-      {!isAgent && line.status !== 'active' && (
+      {!isAgent && !saysWhy && line.status !== 'active' && (
         <p className="mt-4 text-ink-soft">
           {i18n.t('You can add something while this line is active.')}
         </p>
       )}
-      {!isAgent && line.status === 'active' && why && (
-        <p className="mt-4 measure text-ink-soft">{why}</p>
-      )}
+      {!isAgent && saysWhy && why && <p className="mt-4 measure text-ink-soft">{why}</p>}
       {isAgent && (
         <p className="mt-4 text-ink-soft">{i18n.t('Only the customer can change add-ons.')}</p>
       )}

@@ -99,6 +99,7 @@ function Known({ page }: { page: CustomerPage }) {
             <p className="text-fine text-ink-soft">
               {line.plan}
               {line.paidUntil && `. Paid until ${moment(line.paidUntil, timeZone)}`}
+              {line.heldUntil && `. On hold until ${moment(line.heldUntil, timeZone)}`}
             </p>
           </li>
         ))}

@@ -57,6 +57,7 @@ export function CustomerPanel({ page }: { page: CustomerPage }) {
             {line.plan}
             {line.nickname && line.nickname !== line.plan && `, “${line.nickname}”`}
             {line.paidUntil && `. Paid until ${at(line.paidUntil)}`}
+            {line.heldUntil && `. On hold until ${at(line.heldUntil)}`}
             {line.iccid && (
               <span className="block break-all">
                 {line.simType === 'esim' ? 'eSIM' : 'SIM card'} {line.iccid}

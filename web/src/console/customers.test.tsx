@@ -167,6 +167,20 @@ test('[L04] a ticket is written down, and opens the page at once', async () => {
     .toEqual([{ id: 'usr_1', how: 'ticket', reference: 'HELP-1' }]);
 });
 
+test('[L04] [P09] of a line on hold the page tells until when', async () => {
+  const [line] = page.lines;
+  if (!line) throw new Error('The page of the stage has a line');
+  const held = { ...line, status: 'suspended', heldUntil: '2027-03-01T17:00:00Z' };
+  open(
+    [
+      answering(viewCustomer, () => ({ ...page, lines: [held] })),
+      answering(viewTimeline, () => ({ entries: [] })),
+    ],
+    '/customers/usr_1',
+  );
+  expect(await screen.findByText(/On hold until .*2027/)).toBeTruthy();
+});
+
 test('[L04] the page tells what is theirs, its timeline goes on below, and a note is kept', async () => {
   const entry = (id: string, text: string) => ({
     id,

@@ -43,7 +43,8 @@ const actions: readonly Action[] = [
   {
     endpoint: resumeForCustomer,
     label: 'Resume',
-    tells: 'The block ends. A line that is paused for another reason stays paused.',
+    tells:
+      'The block ends; where there is none, the hold that the customer asked for. A line that is paused for another reason stays paused.',
     fits: ({ status }) => status === 'suspended',
   },
   {

@@ -7,6 +7,7 @@ import { AddOnsPanel } from '../add-ons/add-ons-panel.tsx';
 import { useCan } from '../api/page.tsx';
 import { useTitlePart } from '../api/page-title.ts';
 import { LineEndingPanel } from '../line-ending/line-ending-panel.tsx';
+import { LineHoldPanel } from '../line-hold/line-hold-panel.tsx';
 import { LocksPanel } from '../line-locks/locks-panel.tsx';
 import { EmergencyAddressPanel } from '../lines/emergency-address-panel.tsx';
 import { LineFacts } from '../lines/line-fact-panel.tsx';
@@ -114,6 +115,7 @@ function Sections({ line, room }: { line: LineDetail; room: LineRoom }) {
         <>
           {can.has('changeNumber') && <NumberChangePanel line={line} />}
           <PortOutPanel line={line} />
+          <LineHoldPanel line={line} />
           <LineEndingPanel line={line} />
         </>
       );

@@ -30,6 +30,8 @@ export function FindingAction({ finding, lineId }: FindingActionProps) {
       return to('/contact-us', i18n.t('Contact Us'));
     case 'choose_plan':
       return to('/shop', i18n.t('Choose a plan'));
+    case 'end_hold':
+      return to(linePlace(lineId, 'hold'), i18n.t('See the hold'));
     case 'unblock':
     case 'set_up_sim':
       return to(linePage(lineId), i18n.t('What happens next'));

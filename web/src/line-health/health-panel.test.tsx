@@ -35,6 +35,14 @@ test('[K22] nothing is looked at before it is asked for; what was found has the 
   expect(screen.getByText('Its eSIM is on, in a phone.')).toBeTruthy();
 });
 
+test('[K22] [P09] a line on hold leads to its hold', async () => {
+  const message = 'This line is on hold.';
+  show({ findings: [{ code: 'hold', ok: false, message, action: 'end_hold' }], complete: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Check this line' }));
+  const link = await screen.findByRole('link', { name: 'See the hold' });
+  expect(link.getAttribute('href')).toBe('/dashboard/lines/l1/number#hold');
+});
+
 test('[K22] where all is fine, it says what else to try, and checks again when asked', async () => {
   const user = userEvent.setup();
   const { asked } = show(

@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { type Begin, keptBack, noteBeside, type Work } from '@portside/contract/line-work';
+import type { Line } from '@portside/contract/lines';
 
 interface AtWork {
   readonly underWay?: readonly Work[] | undefined;
@@ -26,3 +27,7 @@ export function saidBeside(
 }
 
 export const isLeaving = ({ underWay = [] }: AtWork): boolean => underWay.includes('port_out');
+
+/** P09: also while it is blocked beside it, or while the network is still asked for it. */
+export const isHeld = ({ statusReason, heldUntil }: Pick<Line, 'statusReason' | 'heldUntil'>) =>
+  statusReason === 'on_hold' || heldUntil !== undefined;

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { dateAlone } from '@portside/contract/formats';
 import type { LineDetail } from '@portside/contract/line-detail';
 import { usePage } from '../api/page.tsx';
+import { DaysWait } from './days-wait-tile.tsx';
 import { Fact, PlanAndSim } from './line-fact-tile.tsx';
 import { LineSection } from './line-section-panel.tsx';
 
@@ -29,6 +30,7 @@ export function LineFacts({ line }: { line: LineDetail }) {
               : line.status === 'ended'
                 ? '-'
                 : i18n.t('30 days from activation')}
+          <DaysWait line={line} />
         </Fact>
       </dl>
     </LineSection>

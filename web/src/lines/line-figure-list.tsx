@@ -9,6 +9,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Fact } from './line-fact-tile.tsx';
 import { useNeeds, useNeedsPending } from './use-needs.ts';
 import { isPast } from '../ui/is-past.ts';
+import { DaysWait } from './days-wait-tile.tsx';
 
 interface LineFiguresProps {
   line: Line;
@@ -33,6 +34,7 @@ export function LineFigures({ line, autopay }: LineFiguresProps) {
           : line.status === 'ended'
             ? '-'
             : i18n.t('30 days from activation')}
+        <DaysWait line={line} />
       </Fact>
       {line.status !== 'ended' && (
         <Fact name={i18n.t('Next charge')}>

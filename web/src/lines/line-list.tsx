@@ -99,7 +99,7 @@ export function LineList({ incoming = [], figures }: LineListProps) {
 const waitsForSim = (line: Line) => nextOfSim(line) !== undefined && !setUpWaits(line);
 
 /**
- * K20: first what needs the customer, last what has ended. A line that changes while somebody looks
+ * K20: first what needs the customer, then what works, what is on hold, and last what has ended. A line that changes while somebody looks
  * keeps its place.
  */
 function useAttentionOrder(lines: readonly Line[] | undefined): readonly Line[] | undefined {
@@ -117,8 +117,10 @@ function useAttentionOrder(lines: readonly Line[] | undefined): readonly Line[] 
 
 /** Less comes first. */
 function attention(line: Line): number {
-  if (line.status === 'ended') return 5;
+  if (line.status === 'ended') return 6;
   if (isLeaving(line) || waitsForCustomer(line) || line.nextAction === 'unblock') return 0;
+  // It waits for nobody: it comes back by itself.
+  if (line.statusReason === 'on_hold') return 5;
   if (line.status === 'suspended') return 0;
   if (line.nextAction === 'renew') return 1;
   if (waitsForSim(line)) return 2;

@@ -24,7 +24,10 @@ export function suspendedWords(i18n: I18n, line: Line, { brand, language }: Page
       { phone: phone(brand.support.phone) },
     );
   }
+  const back = line.heldUntil && dateAlone(line.heldUntil, brand.timeZone, language);
   switch (line.statusReason) {
+    case 'on_hold':
+      return holdWords(i18n, network, back);
     case 'unpaid':
       return line.numberKeptUntil
         ? i18n.t(
@@ -38,14 +41,40 @@ export function suspendedWords(i18n: I18n, line: Line, { brand, language }: Page
             'This line is blocked, so nobody can use it. Its next 30 days aren’t paid: pay before {date} to keep the number.',
             { date: dateAlone(line.numberKeptUntil, brand.timeZone, language) },
           )
-        : i18n.t(
-            'This line is blocked, so nobody can use it. Unblock it when you have the phone again.',
-          );
+        : back
+          ? i18n.t(
+              'This line is blocked, so nobody can use it. When you unblock it, it stays on hold until {date}.',
+              { date: back },
+            )
+          : i18n.t(
+              'This line is blocked, so nobody can use it. Unblock it when you have the phone again.',
+            );
     case 'by_operator':
       return i18n.t('We paused this line. Contact us, and we’ll tell you why.');
     default:
-      return i18n.t('The network is turning this line back on. This page updates automatically.');
+      return network?.asked === 'unhold'
+        ? i18n.t('We asked the network to turn this line back on. This page updates automatically.')
+        : i18n.t('The network is turning this line back on. This page updates automatically.');
   }
+}
+
+/** P09. Only what the network has confirmed is said to be so. */
+function holdWords(i18n: I18n, network: Line['network'], back: string | undefined): string {
+  if (network?.asked === 'hold') {
+    return network.isLate
+      ? i18n.t(
+          'The network hasn’t put this line on hold yet, so it may still work. We keep trying.',
+        )
+      : i18n.t(
+          'We’re asking the network to put this line on hold. This page updates automatically.',
+        );
+  }
+  return back
+    ? i18n.t(
+        'This line is on hold: no calls, texts or data. It comes back on {date}, and you can turn it back on sooner.',
+        { date: back },
+      )
+    : i18n.t('This line is on hold: no calls, texts or data.');
 }
 
 /** K16: it goes on until the number has moved. */

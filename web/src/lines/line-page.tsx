@@ -70,7 +70,7 @@ function Overview({ id, autopay: Autopay, paid, blocks }: LinePageProps) {
           <LineNeeds line={line} />
           <section aria-label={i18n.t('At a glance')} className="tile bg-surface pt-(--tile-edge)">
             <NextStepPanel line={line}>
-              <NextStep line={line} />
+              <NextStep afterwards={() => heading.current} line={line} />
               {line.nextAction !== 'renew' && (
                 <SimSetUp
                   afterwards={() => heading.current}
@@ -89,7 +89,7 @@ function Overview({ id, autopay: Autopay, paid, blocks }: LinePageProps) {
           </section>
           {goesOn ? (
             <>
-              <LineRooms id={id} />
+              <LineRooms hold={line.mayHold === true || line.heldUntil !== undefined} id={id} />
               {blocks && line.mdn !== '' && (
                 <p className="-mt-2">
                   <LostPhoneLink id={id} />

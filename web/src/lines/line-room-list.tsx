@@ -13,14 +13,16 @@ const icons: Record<LineRoom, IconName> = {
 };
 
 /** The ways from the overview to everything else. */
-export function LineRooms({ id }: { id: string }) {
+export function LineRooms({ id, hold }: { id: string; hold: boolean }) {
   const { i18n } = useLingui();
   const names = roomNames(i18n);
   const contents: Record<LineRoom, string> = {
     usage: i18n.t('What you used, your plan, add-ons'),
     phone: i18n.t('New SIM, 911 address, something not working'),
     security: i18n.t('Lost or stolen phone, locks'),
-    number: i18n.t('New number, take it elsewhere, end the line'),
+    number: hold
+      ? i18n.t('New number, take it elsewhere, hold or end the line')
+      : i18n.t('New number, take it elsewhere, end the line'),
   };
   return (
     <nav aria-label={i18n.t('More about this line')}>

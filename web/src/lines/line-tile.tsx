@@ -95,7 +95,9 @@ export function LineTile({ line, incoming, isNext, figures }: LineTileProps) {
             <NeedList needs={notesOf(needs, line)} />
           </div>
           <div className="mt-5 empty:hidden">
-            {line.nextAction !== 'finish_port_in' && <NextStep isNext={isNext} line={line} />}
+            {line.nextAction !== 'finish_port_in' && (
+              <NextStep afterwards={() => heading.current} isNext={isNext} line={line} />
+            )}
           </div>
           {waits && incoming && (
             <Button className="mt-5" onClick={incoming.show} variant="secondary">

@@ -51,3 +51,24 @@ test('[K13] a line that the network has yet to block is not called paused', () =
     'The network is blocking your line. You’ll get an email when it’s done.',
   );
 });
+
+test('[P09] the greeting tells a hold apart from a pause, and only once the network has confirmed it', () => {
+  const brief = (...lines: Line[]) => linesInBrief(wordsOf('en'), lines);
+  const working: Line = { ...line, esim: 'enabled' };
+  const held: Line = { ...line, status: 'suspended', statusReason: 'on_hold' };
+  const since = '2026-12-27T22:17:00Z';
+  const asked: Line = { ...held, network: { asked: 'hold', since, isLate: true } };
+  const back: Line = {
+    ...line,
+    status: 'suspended',
+    network: { asked: 'unhold', since, isLate: false },
+  };
+  expect(brief(held)).toBe('Your line is on hold.');
+  expect(brief(held, working)).toBe('One of your lines is on hold.');
+  expect(brief(asked)).toBe('We’re asking the network to put your line on hold.');
+  expect(brief(back)).toBe('We asked the network to turn your line back on.');
+  expect(brief(held, { ...working, nextAction: 'renew' })).toBe(
+    'You can pay for your next 30 days.',
+  );
+  expect(brief(held, { ...held, statusReason: 'unpaid' })).toBe('One of your lines is paused.');
+});

@@ -100,7 +100,12 @@ function cardWords(i18n: I18n, { state }: LineShipping): { state: string; meanin
 
 /** Only what the network has confirmed is said to be so. */
 function suspendedState(i18n: I18n, { statusReason, network }: Line): string {
-  if (statusReason === undefined) return i18n.t('Turning on');
+  if (statusReason === undefined) {
+    return network?.asked === 'unhold' ? i18n.t('Turning back on') : i18n.t('Turning on');
+  }
+  if (statusReason === 'on_hold') {
+    return network?.asked === 'hold' ? i18n.t('Going on hold') : i18n.t('On hold');
+  }
   if (statusReason !== 'blocked') return i18n.t('Paused');
   return network?.asked === 'block' ? i18n.t('Blocking') : i18n.t('Blocked');
 }
@@ -140,15 +145,22 @@ export function nicknameOf({ nickname, plan }: Line): string {
 const needsInstalling = ({ status, esim }: Line) =>
   status === 'active' && (esim === 'preparing' || esim === 'ready' || esim === 'downloaded');
 
+const isOnHold = ({ status, statusReason }: Line) =>
+  status === 'suspended' && statusReason === 'on_hold';
+
 export function linesInBrief(i18n: I18n, lines: readonly Line[]): string {
   const has = (...states: readonly Line['status'][]) =>
     lines.some(({ status }) => states.includes(status));
-  const asked = lines.find(({ status, network }) => status === 'suspended' && network);
   // The network has not done it yet.
-  if (asked?.network?.asked === 'block') {
+  const isAsked = (what: NonNullable<Line['network']>['asked']) =>
+    lines.some(({ status, network }) => status === 'suspended' && network?.asked === what);
+  if (isAsked('block')) {
     return i18n.t('The network is blocking your line. You’ll get an email when it’s done.');
   }
-  if (has('suspended')) {
+  if (lines.some((line) => line.status === 'suspended' && !isOnHold(line))) {
+    if (isAsked('unhold')) {
+      return i18n.t('We asked the network to turn your line back on.');
+    }
     return lines.length > 1
       ? i18n.t('One of your lines is paused.')
       : i18n.t('Your line is paused.');
@@ -163,6 +175,15 @@ export function linesInBrief(i18n: I18n, lines: readonly Line[]): string {
   }
   if (lines.some(({ nextAction }) => nextAction === 'renew')) {
     return i18n.t('You can pay for your next 30 days.');
+  }
+  // What is on hold waits for nobody.
+  if (lines.some(isOnHold)) {
+    if (isAsked('hold')) {
+      return i18n.t('We’re asking the network to put your line on hold.');
+    }
+    return lines.length > 1
+      ? i18n.t('One of your lines is on hold.')
+      : i18n.t('Your line is on hold.');
   }
   if (has('active')) {
     return lines.filter(({ status }) => status === 'active').length > 1

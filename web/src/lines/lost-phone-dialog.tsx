@@ -5,6 +5,7 @@ import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { listLines } from '@portside/contract/lines';
 import { useSend } from '../api/use-send.ts';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
+import { isHeld } from './kept-back.ts';
 
 interface LostPhoneDialogProps {
   line: LineDetail;
@@ -28,9 +29,11 @@ export function LostPhoneDialog({ line, open, onClose, finalFocus }: LostPhoneDi
       title={i18n.t('Block this line?')}
     >
       <p className="measure">
-        {line.autopay.on
-          ? i18n.t('The days you’ve paid for keep running, and autopay charges as planned.')
-          : i18n.t('The days you’ve paid for keep running.')}
+        {isHeld(line)
+          ? i18n.t('While this line is on hold, the days you’ve paid for wait.')
+          : line.autopay.on
+            ? i18n.t('The days you’ve paid for keep running, and autopay charges as planned.')
+            : i18n.t('The days you’ve paid for keep running.')}
       </p>
       <ul className="mt-4 list-disc space-y-1 ps-5">
         <li>{i18n.t('Nobody can call, text or use data with this line.')}</li>

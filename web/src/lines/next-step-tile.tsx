@@ -3,16 +3,19 @@ import { linePlace } from '@portside/contract/line-rooms';
 import type { Line } from '@portside/contract/lines';
 import { useIsAgent } from '../api/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { TakeOffHold } from './take-off-hold-tile.tsx';
 import { UnblockLine } from './unblock-line-tile.tsx';
 
 interface NextStepProps {
   line: Line;
   /** Of several lines, the one to do first. */
   isNext?: boolean;
+  /** Where the focus goes when the button is gone. */
+  afterwards?: (() => HTMLElement | null) | undefined;
 }
 
 /** The one next action of a line, for its page and its tile. */
-export function NextStep({ line, isNext = true }: NextStepProps) {
+export function NextStep({ line, isNext = true, afterwards }: NextStepProps) {
   const { i18n } = useLingui();
   const isAgent = useIsAgent();
   if (line.nextAction === 'renew') {
@@ -28,6 +31,9 @@ export function NextStep({ line, isNext = true }: NextStepProps) {
     );
   }
   if (line.nextAction === 'unblock') return <UnblockLine isNext={isNext} line={line} />;
+  if (line.nextAction === 'end_hold') {
+    return <TakeOffHold afterwards={afterwards} isNext={isNext} line={line} />;
+  }
   if (line.nextAction === 'finish_port_in') {
     return <ButtonLink to="/dashboard">{i18n.t('See what it needs')}</ButtonLink>;
   }
@@ -45,7 +51,8 @@ export function NextStep({ line, isNext = true }: NextStepProps) {
       </ButtonLink>
     );
   }
-  if (line.statusReason) {
+  // Why, is known: nobody has to be asked.
+  if (line.statusReason && line.statusReason !== 'on_hold') {
     return (
       <ButtonLink to="/contact-us" variant="secondary">
         {i18n.t('Contact Us')}

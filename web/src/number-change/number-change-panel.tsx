@@ -3,7 +3,7 @@ import type { LineDetail } from '@portside/contract/line-detail';
 import { linePlace } from '@portside/contract/line-rooms';
 import { lazy } from 'react';
 import { useIsAgent } from '../api/session.ts';
-import { whyKeptBack } from '../lines/kept-back.ts';
+import { isHeld, whyKeptBack } from '../lines/kept-back.ts';
 import { LineSection } from '../lines/line-section-panel.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -19,7 +19,7 @@ export function NumberChangePanel({ line }: { line: LineDetail }) {
   const isAgent = useIsAgent();
   const dialog = useFreshDialog();
   const why = whyKeptBack(i18n, 'number_change', line);
-  if (line.status !== 'active' || line.mdn === '') return null;
+  if ((line.status !== 'active' && !(isHeld(line) && why)) || line.mdn === '') return null;
   return (
     <LineSection id="new-number" title={i18n.t('Change your number')}>
       <p className="measure text-ink-soft">

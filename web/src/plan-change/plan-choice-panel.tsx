@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router';
 import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useAnswer } from '../api/use-answer.ts';
+import { whyKeptBack } from '../lines/kept-back.ts';
 import { NoLineTile } from '../lines/no-line-tile.tsx';
 import { useLine } from '../lines/use-line.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -25,6 +26,7 @@ export function PlanChoicePanel({ id, declined }: { id: string; declined: string
   const isAgent = useIsAgent();
   const line = useLine(id);
   const plans = useAnswer(listPlans, {});
+  const why = line.data && whyKeptBack(i18n, 'plan_change', line.data);
   return (
     <>
       <PlanHead id={id}>{line.data?.mdn && phone(line.data.mdn)}</PlanHead>
@@ -33,6 +35,8 @@ export function PlanChoicePanel({ id, declined }: { id: string; declined: string
       </div>
       {isAgent ? (
         <p className="measure">{i18n.t('Only the customer can change the plan.')}</p>
+      ) : why ? (
+        <p className="measure">{why}</p>
       ) : line.data && plans.data ? (
         <Choice line={line.data} plans={plans.data.plans} />
       ) : (

@@ -87,9 +87,15 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
     'payments/charges.ts: EARLY = minutes(30)',
     'payments/card-setups.ts: PAGE_HOLDS = hours(25)',
   ],
+  'proven beside it (line-hold/hold-and-days.test.ts)': [
+    'line-hold/hold-line.ts: MOST = days(90)',
+    'line-hold/hold-line.ts: COUNTED = days(365)',
+    'line-hold/ended-holds.ts: GIVEN_UP_AFTER = days(1)',
+  ],
   'a unit': [
     'operator/reconcile-verb.ts: found.since.getTime()) / days(1)',
     'lines/period-value.ts: DAY = days(1)',
+    'lines/holds.ts: DAY = days(1)',
     'renewals/autopay-times.ts: later(earliest, days(2) + hours(1))',
   ],
   'proven beside it (port-in/retrying.test.ts, texts/texts.test.ts, texts/deliveries.test.ts, push/push.test.ts, sign-in/passkeys.test.ts, sign-in/registering-again.test.ts, sign-in/begin-purchase.test.ts, sign-in/proof-by-action.test.ts, shipping/shipping.test.ts, support/chat.test.ts, staff/login.test.ts, support/at-the-desk.test.ts, callers/verification.test.ts, approvals/approvals.test.ts, line-safety/more-ways.test.ts)':

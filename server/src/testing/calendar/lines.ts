@@ -9,6 +9,7 @@ import { replaceSim } from '@portside/contract/sim-replacement';
 import { sql } from 'kysely';
 import { vi } from 'vitest';
 import { days, hours, later, minutes } from '../../clock.ts';
+import { beginHold } from '../../lines/holds.ts';
 import { numberKeptUntil } from '../../lines/number-kept.ts';
 import { nextPeriod } from '../../lines/periods.ts';
 import { notePrices } from '../../plans/price-rises.ts';
@@ -188,6 +189,22 @@ export const ofLines: Readonly<Record<string, Promised>> = {
       const paidUntil = later(at, -days(70));
       return numberKeptUntil(sixtyDays, { paidUntil, pausedAt: at }) <= now;
     }),
+  },
+  '[P09] who has a line on hold is told three days before it is back': {
+    lasts: days(30) - days(3),
+    said: [days(3)],
+    home: 'TELLS_BEFORE = days(3)',
+    async begin(stage) {
+      const id = await stage.line(await stage.person());
+      const line = { tenant: 6, lineId: id };
+      await stage.inOne((tx) => beginHold(stage.app, tx, line, { days: 30, dayForEach: 10 }));
+      await stage.rows(sql`update line_holds set confirmed_at = began_at where line_id = ${id}`);
+      return async () => {
+        await stage.run('end-holds');
+        const [row] = await stage.rows(sql`select told_at from line_holds where line_id = ${id}`);
+        return row?.['told_at'] !== null;
+      };
+    },
   },
   '[K07] a price that rises is charged 30 days after it was told': {
     lasts: days(30),
