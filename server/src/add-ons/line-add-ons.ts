@@ -58,7 +58,7 @@ export async function dataLeft(
       : [{ id, name, until: until.toISOString(), megabytesLeft: megabytes, recurring: false }],
   );
   const left = leftAfter(data, beyondPlan);
-  return new Map(left.map((one) => [one.id, one.megabytesLeft ?? 0]));
+  return new Map(left.map((one) => [one.id, Math.floor(one.megabytesLeft ?? 0)]));
 }
 
 /** What an order bought is gone, and bought again no more. */

@@ -224,8 +224,9 @@ export async function moveAddOns(
 ): Promise<string[]> {
   const step = sql`${by}::float8 * interval '1 millisecond'`;
   const { rows } = await sql<{ id: string }>`
-    update line_add_ons set ends_at = ends_at + ${step},
-      starts_at = case when starts_at > ${now} then starts_at + ${step} else starts_at end,
+    update line_add_ons set starts_at = case when starts_at > ${now} then starts_at + ${step} else starts_at end,
+      ends_at = greatest(ends_at + ${step},
+        case when starts_at > ${now} then starts_at + ${step} else starts_at end),
       moves = moves + 1, carrier_told_at = null,
       megabytes_left = coalesce((
         select megabytes from unnest(${[...left.keys()]}::text[], ${[...left.values()]}::int[])
@@ -249,18 +250,27 @@ export async function takeBack(tx: Tx, orderId: string, now: Date): Promise<stri
   return rows.map((row) => row.id);
 }
 
-/** Unless it was taken back or moved meanwhile. */
+/** @returns false when it was taken back or moved meanwhile: the carrier is to be told anew */
 export async function noteTold(
   db: Query,
   { id, taken_back_at: takenBack, moves }: Pick<LineAddOnRow, 'id' | 'taken_back_at' | 'moves'>,
   now: Date,
-): Promise<void> {
-  await tables(db)
+): Promise<boolean> {
+  const noted = await tables(db)
     .updateTable('line_add_ons')
     .set({ carrier_told_at: now })
     .where('id', '=', id)
     .where('taken_back_at', takenBack ? 'is not' : 'is', null)
     .where('moves', '=', moves)
+    .executeTakeFirst();
+  return noted.numUpdatedRows > 0n;
+}
+
+export async function noteUntold(tx: Tx, id: string): Promise<void> {
+  await tables(tx)
+    .updateTable('line_add_ons')
+    .set({ carrier_told_at: null })
+    .where('id', '=', id)
     .execute();
 }
 

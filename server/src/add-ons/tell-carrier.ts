@@ -19,7 +19,7 @@ export async function tellCarrier(app: App, id: string): Promise<void> {
   for (const key of keys) await carrier.removeAllowance({ key, msisdn });
   const megabytes = row.megabytes_left ?? row.megabytes;
   if (row.taken_back_at) await carrier.removeAllowance({ key: now, msisdn });
-  else if (megabytes !== 0) {
+  else if (megabytes !== 0 && row.ends_at > app.clock.now()) {
     await carrier.addAllowance({
       key: now,
       msisdn,
@@ -29,5 +29,10 @@ export async function tellCarrier(app: App, id: string): Promise<void> {
       until: row.ends_at,
     });
   }
-  await store.noteTold(app.db.query, row, app.clock.now());
+  if (await store.noteTold(app.db.query, row, app.clock.now())) return;
+  // What was told is of before: whoever told the newer state may have been faster.
+  await app.db.transaction(async (tx) => {
+    await store.noteUntold(tx, id);
+    await app.jobs.enqueue(tx, tellCarrierJob, { id });
+  });
 }

@@ -10,7 +10,7 @@ import { lockLiving } from '../lines/line-work.ts';
 import { findLineOfOrder } from '../lines/lines.ts';
 import { viewAnyRenewable } from '../lines/renewable.ts';
 import { planCharge } from '../renewals/autopay-plan.ts';
-import { moveRest } from './hold-line.ts';
+import { dataLeftOf, moveRest } from './hold-line.ts';
 import { tellNotHeld, tellOver, tellSoon } from './tell-hold.ts';
 
 const BATCH = 500;
@@ -34,18 +34,20 @@ export async function endHolds(app: App): Promise<void> {
 export const nextHold = (): Moment =>
   holds.nextOfHolds({ tellsBefore: TELLS_BEFORE, givenUpAfter: GIVEN_UP_AFTER });
 
-function finish(app: App, lineId: string): Promise<void> {
+async function finish(app: App, lineId: string): Promise<void> {
+  const left = await dataLeftOf(app, lineId);
   return app.db.transaction(async (tx) => {
-    if (!(await lockLiving(tx, lineId))) return;
+    if (!(await lockLiving(tx, lineId))) return holds.dropHold(app, tx, lineId);
     const hold = await holds.openHold(tx, lineId);
     const now = app.clock.now();
     const isNever = hold?.confirmed_at === null;
     const isDue =
       hold && (hold.until <= now || (isNever && later(hold.began_at, GIVEN_UP_AFTER) <= now));
     if (!isDue) return;
+    if (isNever && (await holds.confirmIfPaused(app, tx, lineId))) return;
     const move = await holds.finishHold(app, tx, lineId, isNever ? 'not_done' : 'time');
     if (!move) return;
-    await moveRest(app, tx, move);
+    await moveRest(app, tx, move, isNever ? left : undefined);
     const lifted = await holds.turnBackOn(app, tx, lineId, { tell: !isNever });
     if (isNever) await tellNotHeld(app, tx, lineId);
     else if (lifted === 'done') await tellOver(app, tx, lineId);
@@ -54,7 +56,7 @@ function finish(app: App, lineId: string): Promise<void> {
 
 function announce(app: App, lineId: string): Promise<void> {
   return app.db.transaction(async (tx) => {
-    if (!(await lockLiving(tx, lineId))) return;
+    if (!(await lockLiving(tx, lineId))) return holds.dropHold(app, tx, lineId);
     const now = app.clock.now();
     const hold = await holds.openHold(tx, lineId);
     if (!hold || hold.told_at || later(hold.until, -TELLS_BEFORE) > now) return;

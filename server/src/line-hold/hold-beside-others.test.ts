@@ -6,6 +6,7 @@ import { blockLine, unblockLine } from '@portside/contract/line-block';
 import { endLine as askEnd } from '@portside/contract/line-ending';
 import { endHold } from '@portside/contract/line-hold';
 import { replaceSim } from '@portside/contract/sim-replacement';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { refundByHand } from '../checkout/operator-actions.ts';
 import { suspendLine } from '../lines/suspension.ts';
@@ -159,4 +160,25 @@ test('[P09] [L09] "Resume" leaves the hold of a line that staff paused as it is'
   expect(now.heldUntil).toBe(before.heldUntil);
   expect(now.underWay).toContain('hold');
   expect(now.paidUntil).toBe(before.paidUntil);
+});
+
+test('[P09] a line that a process of the version before ended is off its hold when that is due', async () => {
+  const { noa, line } = await withHeldLine(app, 30);
+  await sql`update lines set status = 'ended' where id = ${line.id}`.execute(app.app.db.query);
+  await passDays(app, 31);
+  const { rows } = await sql`select why_over from line_holds where line_id = ${line.id}`.execute(
+    app.app.db.query,
+  );
+  expect(rows).toEqual([{ why_over: 'line_ended' }]);
+  expect(await subjects(app, noa)).not.toContainEqual(expect.stringMatching(/is back on/));
+});
+
+test('[P09] a pause that a process of the version before noted is a hold, and no failure of the network', async () => {
+  const { noa, line } = await withHeldLine(app, 30);
+  await sql`update line_holds set confirmed_at = null where line_id = ${line.id}`.execute(
+    app.app.db.query,
+  );
+  await passDays(app, 2);
+  expect(await view(noa, line.id)).toMatchObject({ statusReason: 'on_hold' });
+  expect(await subjects(app, noa)).not.toContainEqual(expect.stringMatching(/couldn’t be put/));
 });

@@ -16,7 +16,7 @@ import { lockForWork } from '../lines/line-work.ts';
 import { publishLine } from '../lines/line-news.ts';
 import { networkAskOf } from '../lines/network-asks.ts';
 import { currentPeriod } from '../lines/periods.ts';
-import { type Renewable, viewRenewable } from '../lines/renewable.ts';
+import { type Renewable, viewAnyRenewable, viewRenewable } from '../lines/renewable.ts';
 import { suspensionsOf } from '../lines/suspension.ts';
 import { moveChanges } from '../plan-change/at-carrier.ts';
 import { planCharge } from '../renewals/autopay-plan.ts';
@@ -103,7 +103,7 @@ export async function holdLine(
   who: Customer,
   { id, days: count, costDays }: ParsedInputOf<typeof calls.holdLine>,
 ): Promise<OutputOf<typeof calls.holdLine> | Refused<ReasonOf<typeof calls.holdLine>>> {
-  const left = await dataLeftOf(app, who, id);
+  const left = await dataLeftOf(app, id);
   return app.db.transaction(async (tx) => {
     const line = await lockOwn(tx, who, id);
     const open = await holds.openHold(tx, id);
@@ -124,17 +124,14 @@ export async function holdLine(
 }
 
 /** What the carrier is to give of bought data, once it has its new time. */
-async function dataLeftOf(
-  app: App,
-  who: Customer,
-  id: string,
-): Promise<ReadonlyMap<string, number>> {
+export async function dataLeftOf(app: App, id: string): Promise<ReadonlyMap<string, number>> {
   const db = app.db.query;
-  const line = await viewRenewable(db, who, id);
+  const line = await viewAnyRenewable(db, id);
   const now = app.clock.now();
   const period = line && currentPeriod(line.periods, now);
   if (!period) return new Map();
-  return dataLeft(db, id, now, await dataBeyondPlan(app, who, id, period));
+  const { tenant } = line.owner;
+  return dataLeft(db, id, now, await dataBeyondPlan(app, { tenant, language: 'en' }, id, period));
 }
 
 const held = ({ brand, language }: Customer, until: Date) => ({
@@ -147,17 +144,20 @@ const held = ({ brand, language }: Customer, until: Date) => ({
 });
 
 /** @throws No `not_found`, also for another customer's line */
-export function endHold(
+export async function endHold(
   app: App,
   who: Customer,
   { id }: ParsedInputOf<typeof calls.endHold>,
 ): Promise<OutputOf<typeof calls.endHold> | Refused<ReasonOf<typeof calls.endHold>>> {
+  const left = await dataLeftOf(app, id);
   return app.db.transaction(async (tx) => {
     const line = await lockOwn(tx, who, id);
     if (line.status === 'ended') return refused('line_ended');
+    // Until the network had paused it, data may have been used.
+    const worked = (await holds.openHold(tx, id))?.confirmed_at === null;
     const move = await holds.finishHold(app, tx, id, 'taken_off');
     if (!move) return refused('not_on_hold');
-    await moveRest(app, tx, move);
+    await moveRest(app, tx, move, worked ? left : undefined);
     const lifted = await holds.turnBackOn(app, tx, id, { tell: true });
     await noteActivity(app, tx, who, 'line_hold_ended', { line: phone(line.mdn) });
     await publishLine(app, tx, rowOf(who, id), line.status);

@@ -2,9 +2,11 @@ import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import * as holdStore from './hold-store.ts';
-import { movePeriods } from './period-store.ts';
+import { movePeriods, periodsOf } from './period-store.ts';
 import * as store from './store.ts';
+import { networkAskOf } from './network-asks.ts';
 import { liftSuspension, suspendLine } from './suspension.ts';
+import { deleteSuspension } from './suspension-store.ts';
 
 export {
   heldFor,
@@ -91,6 +93,19 @@ export async function finishHold(
   return move;
 }
 
+/** A line that a process of the version before has ended. */
+export async function dropHold(app: App, tx: Tx, lineId: string): Promise<void> {
+  await holdStore.closeHold(tx, lineId, { at: app.clock.now(), why: 'line_ended' });
+  await deleteSuspension(tx, lineId, 'on_hold');
+}
+
+/** The network has paused it, and nobody wrote that down: a process of the version before. */
+export async function confirmIfPaused(app: App, tx: Tx, lineId: string): Promise<boolean> {
+  const line = await store.lockAnyLine(tx, lineId);
+  if (!line?.carrier_suspended || (await networkAskOf(tx, lineId))) return false;
+  return (await holdStore.confirmHold(tx, lineId, app.clock.now())) !== undefined;
+}
+
 /** @param tell once the network has done it @returns `done`: something else keeps it paused */
 export const turnBackOn = (app: App, tx: Tx, lineId: string, { tell }: { tell: boolean }) =>
   liftSuspension(app, tx, lineId, 'on_hold', { tell });
@@ -99,7 +114,7 @@ async function movePaidTime(tx: Tx, move: Move): Promise<void> {
   const { lineId, by } = move;
   await movePeriods(tx, move);
   const line = await store.lockAnyLine(tx, lineId);
-  if (line?.paid_until) {
-    await store.setLine(tx, lineId, { paid_until: later(line.paid_until, by) });
-  }
+  const last = (await periodsOf(tx, lineId)).at(-1);
+  const until = last?.ends_at ?? (line?.paid_until && later(line.paid_until, by));
+  if (line?.paid_until && until) await store.setLine(tx, lineId, { paid_until: until });
 }

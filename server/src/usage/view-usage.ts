@@ -122,7 +122,7 @@ export async function dataOf(
  */
 export async function dataBeyondPlan(
   app: App,
-  { tenant, language }: Customer,
+  { tenant, language }: Pick<Customer, 'tenant' | 'language'>,
   lineId: string,
   period: Period,
 ): Promise<number> {
