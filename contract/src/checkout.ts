@@ -6,6 +6,7 @@ import { chosenNumber, numberGone } from './new-numbers.ts';
 import { paying, payingHeaders } from './paying.ts';
 import { transaction } from './payments.ts';
 import { bringNumber, orderedPortIn, portInFieldNames } from './port-in.ts';
+import { prepayMonths, unknownTerm } from './prepay.ts';
 import { simRefusals } from './sim.ts';
 
 export const quoteLine = z.object({
@@ -41,6 +42,8 @@ export const quote = z.object({
   finalCheckoutAmount: z.number(),
   estimated: z.boolean(),
   expiresAt: z.string(),
+  /** It pays for so many periods of 30 days at once; absent: for one (P10). */
+  months: z.optional(prepayMonths),
   /**
    * Of a new line: what each later 30 days cost at today's prices, with a code that comes off each payment, in
    * dollars, and the day of autopay's first charge if the line starts today.
@@ -94,12 +97,15 @@ export const askQuote = endpoint({
       }),
     ),
     promoCode: z.optional(z.string().check(z.maxLength(40, 'We don’t recognize this promo code.'))),
+    /** Absent: 30 days. */
+    months: z.optional(prepayMonths),
     cartId,
   }),
   output: quote,
   refusals: {
     unknown_plan: 'This plan is no longer on sale. Please choose another one.',
     no_coverage: { message: 'We don’t cover this ZIP Code yet.', field: 'zipCode' },
+    unknown_term: unknownTerm,
     ...promoRefusals,
   },
 });

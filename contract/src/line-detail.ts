@@ -26,6 +26,11 @@ export const lineDetail = z.extend(line, {
    */
   priceRise: z.optional(z.object({ plan: z.string(), price: z.number(), from: z.string() })),
   addOns: z.array(lineAddOn),
+  /**
+   * Paid periods that have not begun, and what they are worth as credit if the line ends with the one that
+   * runs. Absent without any (P10).
+   */
+  paidAhead: z.optional(z.object({ periods: z.int(), credit: z.number() })),
   /** Noted for the next payment, paid, or being changed (K08, K09). */
   nextPlan: z.optional(nextPlan),
   locks: lineLocks,

@@ -4,7 +4,12 @@ import { lineEnded, lineId } from './period.ts';
 import { movesPaused } from './safety.ts';
 
 /** `endsOn` is ISO 8601, UTC; null: it does not end. */
-const answer = z.object({ message: z.string(), endsOn: z.nullable(z.string()) });
+const answer = z.object({
+  message: z.string(),
+  endsOn: z.nullable(z.string()),
+  /** Dollars that become credit on that day, for what is paid after it. */
+  credit: z.optional(z.number()),
+});
 
 export const endLine = endpoint({
   name: 'endLine',
@@ -14,7 +19,11 @@ export const endLine = endpoint({
   freshProof: true,
   proofFor: 'move',
   summary: 'The line ends with what is paid; nothing is charged for it any more (K17)',
-  input: z.object({ id: lineId }),
+  /**
+   * `paid`: with all that is paid, as without it. `period`: with the 30 days that run; what is paid after
+   * them becomes credit (P10).
+   */
+  input: z.object({ id: lineId, when: z.optional(z.enum(['paid', 'period'])) }),
   output: answer,
   refusals: {
     line_ended: lineEnded,

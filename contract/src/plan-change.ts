@@ -3,7 +3,7 @@ import { orderAnswer } from './checkout.ts';
 import { endpoint, said } from './endpoint.ts';
 import { paying, payingHeaders, payingRefusals } from './paying.ts';
 import { lineEnds, lineId } from './period.ts';
-import { renewalQuote } from './renewals.ts';
+import { periodQuote } from './renewals.ts';
 
 /** A plan that a line is about to get. */
 export const nextPlan = z.object({
@@ -18,7 +18,7 @@ export const nextPlan = z.object({
 });
 export type NextPlan = z.infer<typeof nextPlan>;
 
-export const planChangeQuote = z.extend(renewalQuote, {
+export const planChangeQuote = z.extend(periodQuote, {
   /** Dollars for the unused days of what is paid; 0 for a change at the renewal. */
   creditForUnusedDays: z.number(),
   /** Whole days of it. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isWholeCents } from './fields.ts';
+import { prepayOffer } from './prepay.ts';
 
 const filled = z.string().check(z.minLength(1), z.maxLength(500));
 /** Nothing that a browser would run, and no path to another house. */
@@ -45,6 +46,8 @@ export const shownLabel = z.extend(planLabel, {
   planName: z.string(),
   provider: z.string(),
   monthlyPrice: z.number(),
+  /** Several months at once; each price is for all of them. After that the monthly price (P10). */
+  prepay: z.optional(z.array(prepayOffer)),
   /** Required by name where state and local fees are passed on. */
   passThroughFees: z.nullable(z.string()),
   supportPhone: z.string(),

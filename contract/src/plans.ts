@@ -4,6 +4,7 @@ import { coverage } from './coverage.ts';
 import { endpoint, nothing } from './endpoint.ts';
 import { fields } from './fields.ts';
 import { shownLabel } from './plan-label.ts';
+import { prepayOffer } from './prepay.ts';
 
 const term = z.nullable(z.string().check(z.minLength(1), z.maxLength(40)));
 
@@ -28,6 +29,8 @@ export const plan = z.object({
   flag: z.int(),
   dataGb: z.optional(z.nullable(z.number())),
   terms: z.optional(planTerms),
+  /** Several months at once, the shortest first; absent: 30 days at a time (P10). */
+  prepay: z.optional(z.array(prepayOffer)),
 });
 export type Plan = z.infer<typeof plan>;
 

@@ -3,12 +3,22 @@ import { orderAnswer, quote } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
 import { paying, payingHeaders, payingRefusals } from './paying.ts';
 import { lineEnds, lineId, period } from './period.ts';
+import { prepayMonths, prepayOffer, unknownTerm } from './prepay.ts';
 
-/** What the next period of a line costs. */
-export const renewalQuote = z.extend(quote, {
+/** What a line's next period costs. */
+export const periodQuote = z.extend(quote, {
+  /** From the first day that it pays for to the last one. */
   period,
   /** Dollars; taken off the total already. */
   creditUsed: z.number(),
+});
+export type PeriodQuote = z.infer<typeof periodQuote>;
+
+export const renewalQuote = z.extend(periodQuote, {
+  /** Several months at once, where this line can be paid so; else empty (P10). */
+  prepay: z.array(prepayOffer),
+  /** Why it can’t, though its plan could. */
+  prepayNote: z.optional(z.string()),
 });
 export type RenewalQuote = z.infer<typeof renewalQuote>;
 
@@ -25,7 +35,8 @@ export const quoteRenewal = endpoint({
   wire: 'POST /app/lines/{id}/renewal/quote',
   caller: 'customer',
   summary: 'The itemised price of a line’s next 30 days (K02)',
-  input: z.object({ id: lineId }),
+  /** Without months: 30 days. */
+  input: z.object({ id: lineId, months: z.optional(prepayMonths) }),
   output: renewalQuote,
   refusals: {
     line_ended: refusals.line_ended,
@@ -34,6 +45,7 @@ export const quoteRenewal = endpoint({
     not_active: refusals.not_active,
     too_early: refusals.too_early,
     already_paid: refusals.already_paid,
+    unknown_term: unknownTerm,
   },
 });
 

@@ -4,6 +4,7 @@ import { isWholeCents } from '../fields.ts';
 import { languages } from '../language.ts';
 import { planLabel, shownLabel } from '../plan-label.ts';
 import { plan as shopPlan } from '../plans.ts';
+import { prepayMonths, prepayOffer } from '../prepay.ts';
 import { id, moment, named, written } from './field-rules.ts';
 import { admins, everybody } from './roles.ts';
 import { trueLabel } from './true-label.ts';
@@ -18,6 +19,17 @@ export const planPriceRule = z
     z.refine(isWholeCents, 'Enter dollars and cents.'),
   );
 
+const prepayRule = z.object({
+  months: prepayMonths,
+  price: z
+    .number({ error: 'Enter a price in dollars.' })
+    .check(
+      z.minimum(0.5, 'Enter at least $0.50.'),
+      z.maximum(12_000, 'Enter at most $12,000.'),
+      z.refine(isWholeCents, 'Enter dollars and cents.'),
+    ),
+});
+
 /** What the console edits; the rest of a plan stays as it is. */
 const edited = {
   retailName: written(40, 'Enter the plan’s name.'),
@@ -26,6 +38,8 @@ const edited = {
   descriptionInSpanish: z.optional(written(300, 'Describe the plan in Spanish.')),
   retailPrice: planPriceRule,
   popular: z.boolean({ error: 'Say whether it is the popular one.' }),
+  /** Several months at once; absent: as it is, empty: not any more (P10). */
+  prepay: z.optional(z.array(prepayRule).check(z.maxLength(3, 'Enter each length once.'))),
   /** The Broadband Facts; absent: as they are. */
   label: z.optional(trueLabel),
   /** What of it is in words; absent: as they are. */
@@ -49,6 +63,7 @@ const consolePlan = z.object({
   descriptionInSpanish: z.optional(z.string()),
   retailPrice: z.number(),
   popular: z.boolean(),
+  prepay: z.optional(z.array(prepayOffer)),
   state: planState,
   /** Of the newest version, which may be a draft; 0: nobody has edited it here. */
   version: z.number(),
