@@ -285,6 +285,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/number-change': [...onLine, 'server/line-guard', 'server/coverage', 'server/sessions'],
   'server/line-ending': [
     ...onLine,
+    'server/credit',
     'server/line-guard',
     'server/renewals',
     'server/sessions',

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { days, later } from '../clock.ts';
 import type { OrderKind } from '../checkout/order-kinds.ts';
 import type { Tx } from '../db/database.ts';
 import { publishLine } from '../lines/line-news.ts';
@@ -17,6 +18,13 @@ export interface AddOnDetails {
   readonly megabytes: number;
 }
 
+/** More than an early payment for the next 30 days leaves is paid: several months at once (P10). */
+const MOST_DAYS = 40;
+
+/** Whether what is bought each 30 days can be: with several months paid there is no payment for it to go with. */
+export const canRecur = ({ paidUntil }: Pick<Renewable, 'paidUntil'>, now: Date): boolean =>
+  paidUntil === null || paidUntil <= later(now, days(MOST_DAYS));
+
 /**
  * To the end of these 30 days. One that recurs goes to the end of all that is paid, because the
  * renewal after that buys it again.
@@ -34,10 +42,11 @@ export function holdsUntil(
 export const addOnKind: OrderKind = {
   async paid(app, tx, order) {
     const { line_id: lineId, quote } = order;
-    const { addOnId, recurring, megabytes } = order.details as AddOnDetails;
+    const { addOnId, recurring: asked, megabytes } = order.details as AddOnDetails;
     await lockForWork(tx, lineId ?? '');
     const line = await viewAnyRenewable(tx, lineId ?? '');
     const now = app.clock.now();
+    const recurring = asked && line !== undefined && canRecur(line, now);
     const until = line && line.status !== 'ended' && holdsUntil(line, recurring, now);
     if (!until) return false;
     const before = recurring && !megabytes ? await passOf(tx, line.id, addOnId) : undefined;

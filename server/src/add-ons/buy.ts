@@ -24,7 +24,7 @@ import { type Renewable, viewRenewable } from '../lines/renewable.ts';
 import { cents } from '../money.ts';
 import { findAddOn } from '../plans/add-ons.ts';
 import { say } from '../words/say.ts';
-import { type AddOnDetails, holdsUntil } from './add-on-kind.ts';
+import { type AddOnDetails, canRecur, holdsUntil } from './add-on-kind.ts';
 import { activeUntil } from './line-add-ons.ts';
 
 type QuoteCall = typeof calls.quoteAddOn;
@@ -77,10 +77,14 @@ export async function buyAddOn(
     sale,
     quote,
     input,
-    // What was quoted to recur would not, on a line that its customer ended since.
-    async (db) =>
-      (await activeUntil(db, line.id, details, app.clock.now())) === undefined &&
-      !(recurring && (await isToEnd(db, line.id))),
+    // What was quoted to recur would not, on a line that was ended, or paid for several months, since.
+    async (db) => {
+      const now = app.clock.now();
+      if (await activeUntil(db, line.id, details, now)) return false;
+      if (!recurring) return true;
+      const same = await viewRenewable(db, who, line.id);
+      return same !== undefined && canRecur(same, now) && !(await isToEnd(db, line.id));
+    },
   );
   const isOld = answer instanceof Refused && answer.reason === 'quote_expired';
   return isOld ? expired(app, who, await requireLine(app, who, line.id), quote.id) : answer;
@@ -120,7 +124,8 @@ async function freshQuote(
   if (busy) return busy;
   const onSale = await findAddOn(app, who.tenant, addOnId, who.language);
   if (!onSale) return refused('unknown_add_on');
-  const recurring = onSale.recurring && !(await isToEnd(app.db.query, line.id));
+  const recurring =
+    onSale.recurring && canRecur(line, app.clock.now()) && !(await isToEnd(app.db.query, line.id));
   const addOn = { ...onSale, recurring };
   const until = isOpen(app, line, recurring);
   if (!until) return refused('not_active');

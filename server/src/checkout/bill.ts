@@ -1,10 +1,13 @@
 import type { TaxLine } from '../adapters/tax/tax.ts';
+import type { PrepayMonths } from '@portside/contract/prepay';
 import type { BillLine } from '../payments/bill-lines.ts';
 
 /** In the order shown, in cents. The company's own fee must not look like a tax. */
 export function billLines(parts: {
   planName: string;
   planCents: number;
+  /** That it is for at once; 30 days without. */
+  months?: PrepayMonths | undefined;
   discountCents: number;
   promoCode: string;
   /** The code comes off each payment. */
@@ -15,7 +18,12 @@ export function billLines(parts: {
   taxes: readonly TaxLine[];
 }): BillLine[] {
   const lines: BillLine[] = [
-    { kind: 'plan', name: parts.planName, cents: parts.planCents },
+    {
+      kind: 'plan',
+      name: parts.planName,
+      cents: parts.planCents,
+      ...(parts.months && { months: parts.months }),
+    },
     {
       kind: 'discount',
       code: parts.promoCode,

@@ -26,6 +26,7 @@ import { methodOf, orderedQuote, requestPayment, settleAtOnce } from './paying.t
 import { giverOf } from './new-customer.ts';
 import {
   friendOf,
+  termOf,
   makeQuote,
   ofACart,
   promoOf,
@@ -192,16 +193,23 @@ async function requote(
   reason: 'quote_stale' | 'quote_expired',
 ): Promise<PlaceRefused> {
   const code = quote.promo_code || friendOf(quote)?.code;
-  const fresh = await makeQuote(app, who, {
+  const asked = {
     planId: quote.plan_id,
     zipCode: input.zipCode,
     address: addressOf(input),
     cartId: input.cartId,
     ...(code && { promoCode: code }),
     ...(reason === 'quote_stale' && { state: input.state }),
-  });
+  };
+  const months = termOf(quote)?.months;
+  let fresh = await makeQuote(app, who, { ...asked, ...(months && { months }) });
+  // It is not sold for so long any more: the price of 30 days is shown instead.
+  if (fresh instanceof Refused && fresh.reason === 'unknown_term') {
+    fresh = await makeQuote(app, who, asked);
+  }
   if (fresh instanceof Refused) {
-    return fresh.reason === 'unknown_plan' ? refused('unknown_quote') : refused(fresh.reason);
+    const { reason: why } = fresh;
+    return refused(why === 'unknown_plan' || why === 'unknown_term' ? 'unknown_quote' : why);
   }
   return refused(reason, { quote: quoteOf(fresh, who.language) });
 }
@@ -217,7 +225,12 @@ function writeDown(
 ): Promise<string | PlaceRefused> {
   const now = app.clock.now();
   const friend = friendOf(row);
-  const quote = { ...orderedQuote(row), ...(friend && { friendCode: friend.code }) };
+  const term = termOf(row);
+  const quote = {
+    ...orderedQuote(row),
+    ...(friend && { friendCode: friend.code }),
+    ...(term && { term }),
+  };
   const details = input.autopay ? consentGiven(who) : {};
   const line: store.OrderedLine = {
     simType: input.simType,

@@ -14,6 +14,7 @@ import { viewPerson } from '../account/person.ts';
 import { prepareCard, shippingLines } from '../shipping/shipments.ts';
 import { takeBackPeriod } from '../lines/periods.ts';
 import { keepPromoForLine } from '../promos/using.ts';
+import { creditReferral } from '../referrals/crediting.ts';
 import { joinThrough } from '../referrals/friends-code.ts';
 import { claimSim } from '../lines/sim-claims.ts';
 import {
@@ -61,11 +62,13 @@ async function openLine(app: App, tx: Tx, order: store.OrderRow): Promise<boolea
   const sim = { simType: line.simType, iccid: await simOf(tx, order, brings), imei: line.imei };
   const isMailed = sim.simType === 'physical' && sim.iccid === '';
   const { orderTotal, discountAmount } = quote.amounts;
+  const { months = 1, monthCents = orderTotal } = quote.term ?? {};
   const lineId = await lines.openLine(app, tx, owner, {
     orderId: order.id,
     plan: { id: quote.planId, retailName: quote.planName, flag: quote.planFlag },
-    planCents: orderTotal,
+    planCents: monthCents,
     planPaidCents: orderTotal - discountAmount,
+    months,
     zipCode: quote.zipCode,
     ...(line.address && { address: line.address }),
     ...(line.subscriber && { subscriber: line.subscriber }),
@@ -76,6 +79,8 @@ async function openLine(app: App, tx: Tx, order: store.OrderRow): Promise<boolea
   });
   if (quote.promoCode !== '') await keepPromoForLine(tx, order.id, lineId);
   if (quote.friendCode) await joinThrough(app, tx, { orderId: order.id, lineId });
+  // The second period is paid with the first.
+  if (months > 1) await creditReferral(app, tx, { lineId, orderId: order.id });
   if (isMailed) await mailCard(app, tx, order, lineId);
   if (brings) await bringToLine(app, tx, owner, brings.portInId, { id: lineId, ...sim });
   const brand = app.brands.byTenant(tenant);

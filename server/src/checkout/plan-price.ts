@@ -1,4 +1,5 @@
 import { stateOfZip } from '@portside/contract/places';
+import type { PrepayOffer } from '@portside/contract/prepay';
 import type { Taxable } from '../adapters/tax/tax.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
@@ -20,6 +21,8 @@ type Place = Pick<Taxable, 'zipCode' | 'state' | 'address'>;
 
 export interface Sale {
   plan: { retailName: string; retailPrice: number };
+  /** Several months at once; 30 days without (P10). */
+  term?: PrepayOffer | undefined;
   place: Place;
   promo?: (Pick<PromoOff, 'code'> & Partial<PromoOff>) | undefined;
   first: boolean;
@@ -34,27 +37,42 @@ export async function coveredPlace(app: App, tenant: number, zipCode: string, na
 
 /** The price rule of what is bought with a plan: plan, discount, fees and taxes. */
 export async function priceOf(app: App, brand: Brand, sale: Sale): Promise<PlanPrice> {
-  const { plan, place, promo } = sale;
-  const planCents = cents(plan.retailPrice);
-  const discountCents = promo ? discountOf(planCents, promo) : 0;
+  const { plan, place, promo, term } = sale;
+  const months = term?.months ?? 1;
+  const planCents = cents(term?.price ?? plan.retailPrice);
+  const discountCents = promo ? discountOn(planCents, months, promo) : 0;
   const activationCents = sale.first ? brand.fees.activationCents : 0;
   const taxes = await app.adapters.of(brand.client.mvnoId).tax.taxes({
     ...place,
     planCents: planCents - discountCents,
     activationCents,
+    // What is owed for each line is owed for each of its months.
+    ...(term && { lines: months }),
   });
   const lines = billLines({
     planName: plan.retailName,
     planCents,
+    months: term?.months,
     discountCents,
     promoCode: promo?.code ?? '',
     everyPeriod: promo?.everyPeriod,
     activationCents,
-    regulatoryCents: brand.fees.regulatoryCents,
+    regulatoryCents: brand.fees.regulatoryCents * months,
     company: brand.product,
     taxes: taxes.lines,
   });
   return { lines, totalCents: sumUp(lines).finalCheckoutAmount, estimated: taxes.estimated };
+}
+
+/** A code that comes off once comes off one of the months; one for each payment, off each of them. */
+function discountOn(planCents: number, months: number, promo: Partial<PromoOff>): number {
+  if (months === 1) return discountOf(planCents, promo);
+  const { percentOff, centsOff } = promo;
+  if (!promo.everyPeriod) return discountOf(Math.round(planCents / months), promo);
+  return discountOf(planCents, {
+    ...(percentOff && { percentOff }),
+    ...(centsOff && { centsOff: centsOff * months }),
+  });
 }
 
 /** Fees that are for each line are paid by its plan. */

@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import { days, later, minutes } from '../clock.ts';
 import { invalid, refused, type Refused } from '../http/no.ts';
 import type { Customer, Visitor } from '../http/who.ts';
-import { dollars } from '../money.ts';
+import { cents, dollars } from '../money.ts';
 import * as plans from '../plans/plans.ts';
 import { coveredPlace, priceOf } from './plan-price.ts';
 import { creditOn } from './order-credit.ts';
@@ -15,7 +15,7 @@ import { type BillLine, writeLines } from '../payments/bill-lines.ts';
 import { findPromo, type Promo } from '../promos/using.ts';
 import { findFriendsCode, type FriendsCode, type NoFriend } from '../referrals/friends-code.ts';
 import { giverOf } from './new-customer.ts';
-import { orderOfCart, type OrderDetails } from './store.ts';
+import { orderOfCart, type OrderDetails, type Term } from './store.ts';
 
 export const HOLDS_FOR = minutes(30);
 
@@ -36,6 +36,8 @@ export async function makeQuote(
 ): Promise<quoteStore.QuoteRow | QuoteRefused> {
   const plan = await plans.findPlan(app, who.tenant, request.planId);
   if (!plan) return refused('unknown_plan');
+  const term = plan.prepay?.find((one) => one.months === request.months);
+  if (request.months && !term) return refused('unknown_term');
   if (request.state) requirePlace(request.state, request.zipCode);
   const { zipCode, address } = request;
   const covered = await coveredPlace(app, who.tenant, zipCode, request.state);
@@ -46,9 +48,9 @@ export async function makeQuote(
   const { promo, friend } = asked;
   const place = { zipCode, state, ...(address && { address: wholeOf(address) }) };
   const each = everyTime(promo);
-  const first = priceOf(app, who.brand, { plan, place, promo, first: true });
+  const first = priceOf(app, who.brand, { plan, term, place, promo, first: true });
   // Taxes are asked for once where nothing is charged or taken off the first time alone.
-  const isSame = who.brand.fees.activationCents === 0 && each === promo;
+  const isSame = who.brand.fees.activationCents === 0 && each === promo && !term;
   const others = isSame
     ? first
     : priceOf(app, who.brand, { plan, place, promo: each, first: false });
@@ -60,7 +62,12 @@ export async function makeQuote(
     id: app.random.id('quo'),
     tenant_id: who.tenant,
     ...ofACart,
-    details: { ...(promo && asDetails(promo)), ...friend, laterCents: next.totalCents },
+    details: {
+      ...(promo && asDetails(promo)),
+      ...friend,
+      ...(term && { months: term.months, monthCents: cents(plan.retailPrice) }),
+      laterCents: next.totalCents,
+    },
     cart_id: request.cartId,
     plan_id: plan.id,
     plan_name: plan.retailName,
@@ -93,7 +100,7 @@ const wholeOf = (address: NonNullable<QuoteRequest['address']>) => ({
 
 export function quoteOf(row: quoteStore.QuoteRow, language: string): Quote {
   const { lines, ...sums } = sumUp(row.lines);
-  const { laterCents } = row.details as CartDetails;
+  const { laterCents, months } = row.details as CartDetails;
   const friend = friendOf(row);
   return {
     quoteId: row.id,
@@ -106,10 +113,12 @@ export function quoteOf(row: quoteStore.QuoteRow, language: string): Quote {
     finalCheckoutAmount: dollars(sums.finalCheckoutAmount),
     estimated: row.estimated,
     expiresAt: row.expires_at.toISOString(),
+    ...(months && { months }),
     ...(laterCents !== undefined && {
       renewal: {
         amount: dollars(laterCents),
-        firstOn: later(row.created_at, days(29)).toISOString(),
+        // A day before all that is paid ends.
+        firstOn: later(row.created_at, days(30) * (months ?? 1) - days(1)).toISOString(),
       },
     }),
     ...(friend && { friend: { code: friend.code, credit: dollars(friend.friendCents) } }),
@@ -162,7 +171,13 @@ export function friendOf({ details }: quoteStore.QuoteRow): FriendsCode | undefi
   return { codeId, code, referrerCents, friendCents };
 }
 
-type CartDetails = Partial<FriendsCode> & {
+/** With what a quote of several months is for, each without what is for one. */
+export function termOf({ details }: quoteStore.QuoteRow): Term | undefined {
+  const { months, monthCents } = details as CartDetails;
+  return months && monthCents !== undefined ? { months, monthCents } : undefined;
+}
+
+type CartDetails = Partial<FriendsCode & Term> & {
   readonly laterCents?: number;
   readonly promoId?: string;
   readonly percentOff?: number;

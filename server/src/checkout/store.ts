@@ -1,3 +1,4 @@
+import type { PrepayMonths } from '@portside/contract/prepay';
 import type { SimType } from '@portside/contract/lines';
 import type { TransactionKind } from '@portside/contract/payments';
 import type { StreetAddress } from '@portside/contract/street-address';
@@ -18,8 +19,16 @@ export interface OrderedQuote {
   promoCode: string;
   /** It begins a referral (docs/decisions/0962). */
   friendCode?: string;
+  term?: Term;
   estimated: boolean;
   amounts: Amounts;
+}
+
+/** Several months at once (P10). */
+export interface Term {
+  readonly months: PrepayMonths;
+  /** What 30 days of the plan cost without it. */
+  readonly monthCents: number;
 }
 
 export type OrderDetails = Readonly<Record<string, string | number | boolean>>;

@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { viewAnyRenewable } from '../lines/renewable.ts';
+import { monthsOf } from '../payments/bill-lines.ts';
 import { isReturned } from './order-status.ts';
 import * as orders from './store.ts';
 import * as store from './tax-document-store.ts';
@@ -74,6 +75,6 @@ async function saleOf(app: App, order: orders.OrderRow): Promise<Taxable> {
     planCents: sum(['plan', 'discount']),
     activationCents: sum(['activation']),
     addOnCents: sum(['add_on']),
-    lines: amounts.lines.some((one) => one.kind === 'plan') ? 1 : 0,
+    lines: amounts.lines.some((one) => one.kind === 'plan') ? monthsOf(amounts.lines) : 0,
   };
 }

@@ -37,19 +37,19 @@ async function listed(
   const ids = found.map(({ line }) => line.id);
   const inMail = await shippingOfAll(app, app.db.query, who.brand, ids);
   return Promise.all(
-    found.map(({ line: known, ends, holds, underWay }) => {
+    found.map(({ line: known, endsAt, holds, underWay }) => {
       const shipping = inMail.get(known.id);
       const line = { ...known, ...(shipping && { shipping }) };
       const due = isDue(line, now);
-      const isToEnd = ends && line.status !== 'ended';
-      return withNext(app, who, line, { now, ends: isToEnd, pays: due && holds, underWay });
+      const ends = line.status === 'ended' ? null : endsAt;
+      return withNext(app, who, line, { now, ends, pays: due && holds, underWay });
     }),
   );
 }
 
 interface Next {
   readonly now: Date;
-  readonly ends: boolean;
+  readonly ends: Date | null;
   readonly pays: boolean;
   readonly underWay: readonly Work[];
 }
@@ -72,7 +72,7 @@ async function withNext(
   const action = nextAction(line, {
     now,
     reason,
-    paysItself: pays || ends,
+    paysItself: pays || ends !== null,
     underWay,
     wantsCardAlone: await wantsCardAlone(app, who, line),
   });
@@ -83,7 +83,7 @@ async function withNext(
     ...(hold && { heldUntil: hold.until.toISOString() }),
     ...(underWay.length > 0 && { underWay: [...underWay] }),
     ...(kept && { numberKeptUntil: kept.toISOString() }),
-    ...(ends && line.paidUntil && { endsOn: line.paidUntil }),
+    ...(ends && { endsOn: ends.toISOString() }),
     ...(action && { nextAction: action }),
   };
 }

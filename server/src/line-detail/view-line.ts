@@ -7,7 +7,8 @@ import type { Customer } from '../http/who.ts';
 import { locksOf } from '../line-locks/line-locks.ts';
 import { findLine } from '../lines/lines.ts';
 import { worksOn } from '../lines/line-work.ts';
-import { isToEnd } from '../lines/endings.ts';
+import { paidAhead } from '../line-ending/unused-periods.ts';
+import { endsOn as endingDay, isToEnd } from '../lines/endings.ts';
 import { currentPeriod } from '../lines/periods.ts';
 import { viewRenewable } from '../lines/renewable.ts';
 import { networkAskOf, networkChangeOf } from '../lines/network-asks.ts';
@@ -65,7 +66,8 @@ export async function viewLine(
   const addOns = line.status === 'ended' ? [] : await viewAddOns(db, its, now, beyond);
   const mayHold = line.status === 'active' && !ends && offersHolds(app, who);
   const goesOn = !ends && line.status !== 'ended';
-  const endsOn = ends ? line.paidUntil : null;
+  const endsOn = await endingDay(db, renewable);
+  const ahead = goesOn && !hold && (await paidAhead(db, renewable, now));
   const paysItself = autopay.nextCharge !== undefined && !autopay.declined;
   const action = nextAction(line, {
     now,
@@ -85,10 +87,13 @@ export async function viewLine(
     ...(works.length > 0 && { underWay: works }),
     ...(period && { period: { from: period.from.toISOString(), to: period.to.toISOString() } }),
     ...(kept && { numberKeptUntil: kept.toISOString() }),
-    ...(endsOn && { endsOn }),
+    ...(endsOn && { endsOn: endsOn.toISOString() }),
     autopay,
     ...(rise && goesOn && { priceRise: onWire(rise) }),
     addOns,
+    ...(ahead && {
+      paidAhead: { periods: ahead.periods.length, credit: dollars(ahead.cents) },
+    }),
     ...(nextPlan && { nextPlan }),
     locks,
     ...(sim && { sim }),

@@ -23,6 +23,17 @@ const words = {
     link: 'Keep this line',
     brief: 'Your line {number} ends on {date}. Not you? Call {phone} now.',
   },
+  endsSooner: {
+    subject: 'Your {product} line {number} ends on {date}',
+    lines: [
+      'You asked us to end your line {number} before all that you paid for is used. It ends on {date}, and you won’t be charged for it again.',
+      'What you paid for after that day becomes credit when the line ends: {credit}.',
+      'After that the number is gone for good. To take it to another carrier, do that before {date}.',
+      'You can change your mind until then: one press on the line’s page keeps it. If you didn’t ask for this, do that and call us at {phone}.',
+    ],
+    link: 'Keep this line',
+    brief: 'Your line {number} ends on {date}. Not you? Call {phone} now.',
+  },
   kept: {
     subject: 'Your {product} line {number} goes on',
     lines: ['Your line {number} doesn’t end. It’s paid until {date}.'],
@@ -51,11 +62,11 @@ export function endingEmail(
   brand: Brand,
   person: Person,
   about: keyof typeof words,
-  line: { id: string; mdn: string; paidUntil?: Date },
+  line: { id: string; mdn: string; paidUntil?: Date; credit?: string },
 ): Written {
   const { language } = person;
   const { subject, lines, link, brief }: Words = words[about];
-  const ofLine = `/dashboard/lines/${line.id}${about === 'ends' ? '#end' : ''}`;
+  const ofLine = `/dashboard/lines/${line.id}${about.startsWith('ends') ? '#end' : ''}`;
   const page = about === 'ended' ? '/dashboard' : ofLine;
   return writeEmail(
     { brand, language },
@@ -68,8 +79,33 @@ export function endingEmail(
       values: {
         firstName: person.called,
         number: phone(line.mdn),
+        credit: line.credit ?? '',
         date: line.paidUntil ? dateAlone(line.paidUntil, brand.timeZone, language) : '',
       },
+    },
+  );
+}
+
+/** The line has ended, and periods that were paid had not begun (P10). */
+export function unusedEmail(
+  brand: Brand,
+  person: Person,
+  line: { mdn: string },
+  credit: string,
+): Written {
+  const { language } = person;
+  return writeEmail(
+    { brand, language },
+    {
+      subject: '{credit} of credit for what your line {number} didn’t use',
+      lines: [
+        'Hi {firstName},',
+        'Your line {number} has ended, and time that you paid for had not begun. Its price is now credit in your account: {credit}.',
+        'Credit is used first at your next payment. If you have no line with us any more, call us at {phone}.',
+      ],
+      link: { label: 'Go to my account', url: pageAddress({ brand, language }, '/dashboard') },
+      push: { to: person.id, about: 'line' },
+      values: { firstName: person.called, number: phone(line.mdn), credit },
     },
   );
 }

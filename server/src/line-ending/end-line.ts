@@ -1,4 +1,4 @@
-import { dateAlone } from '@portside/contract/formats';
+import { dateAlone, money } from '@portside/contract/formats';
 import { phone } from '@portside/contract/phone';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import type * as calls from '@portside/contract/line-ending';
@@ -10,15 +10,19 @@ import { ownerOf, ownerOfRow, type Customer, type Owner } from '../http/who.ts';
 import { lineBusy } from '../checkout/line-busy.ts';
 import { noteBegun } from '../line-guard/begun.ts';
 import * as endings from '../lines/endings.ts';
+import { openHold } from '../lines/holds.ts';
 import { publishLine } from '../lines/line-news.ts';
 import { lockForWork } from '../lines/line-work.ts';
+import { currentPeriod } from '../lines/periods.ts';
 import { type Renewable, viewRenewable } from '../lines/renewable.ts';
 import * as suspension from '../lines/suspension.ts';
 import { pauseAutopay } from '../renewals/autopay.ts';
 import { pauseRefused } from '../safety/pauses.ts';
 import { noteActivity } from '../sessions/activity.ts';
+import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 import { endingEmail } from './emails.ts';
+import { paidAhead } from './unused-periods.ts';
 import { viewPerson } from '../account/person.ts';
 import { warnOwner } from '../account/warn-owner.ts';
 
@@ -32,7 +36,7 @@ type UndoCall = typeof calls.undoEndLine;
 export function endLine(
   app: App,
   who: Customer,
-  { id }: ParsedInputOf<EndCall>,
+  { id, when }: ParsedInputOf<EndCall>,
 ): Promise<OutputOf<EndCall> | Refused<ReasonOf<EndCall>>> {
   const { brand, language } = who;
   return app.db.transaction(async (tx) => {
@@ -41,12 +45,19 @@ export function endLine(
     const { paidUntil, mdn } = line;
     if (!paidUntil) return refused('not_active');
     const now = app.clock.now();
-    const date = dateAlone(paidUntil, brand.timeZone, language);
-    const ends = {
-      message: say(language, 'This line ends on {date}. You can keep it until then.', { date }),
-      endsOn: paidUntil.toISOString(),
+    const endsOn = (on: Date, cents = 0) => {
+      const date = dateAlone(on, brand.timeZone, language);
+      return {
+        message: say(language, 'This line ends on {date}. You can keep it until then.', { date }),
+        endsOn: on.toISOString(),
+        ...(cents > 0 && { credit: dollars(cents) }),
+      };
     };
-    if (await endings.isToEnd(tx, id)) return ends;
+    const planned = await endings.endsOn(tx, line);
+    if (planned) {
+      const left = await paidAhead(tx, line, now);
+      return endsOn(planned, planned < paidUntil ? left?.cents : 0);
+    }
     const paused = await pauseRefused(app, tx, who, who);
     if (paused) return paused;
     const busy = await lineBusy(tx, id, 'ending', language);
@@ -58,12 +69,22 @@ export function endLine(
       await noteActivity(app, tx, who, 'line_ended', { line: phone(mdn) });
       return { message: say(language, 'This line has ended.'), endsOn: now.toISOString() };
     }
+    const sooner = when === 'period' ? await paidAhead(tx, line, now) : undefined;
+    const running = sooner && currentPeriod(line.periods, now);
+    if (sooner && (await openHold(tx, id))) {
+      const message = say(language, 'Take this line off hold first to end it sooner.');
+      return refused('busy', { message });
+    }
     const autopayWasOn = await pauseAutopay(tx, id, true);
-    await endings.planEnding(app, tx, { tenant: who.tenant, lineId: id, autopayWasOn });
-    await notify(app, tx, who, 'ends', { id, mdn, paidUntil });
+    const withPeriod = running?.number ?? null;
+    await endings.planEnding(app, tx, { tenant: who.tenant, lineId: id, autopayWasOn, withPeriod });
+    if (running) {
+      const credit = money(dollars(sooner.cents), language);
+      await notify(app, tx, who, 'endsSooner', { id, mdn, paidUntil: running.to, credit });
+    } else await notify(app, tx, who, 'ends', { id, mdn, paidUntil });
     await noteActivity(app, tx, who, 'line_ends', { line: phone(mdn) });
     await publishLine(app, tx, rowOf(who, id), line.status);
-    return ends;
+    return running ? endsOn(running.to, sooner.cents) : endsOn(paidUntil);
   });
 }
 

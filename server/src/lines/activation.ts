@@ -10,7 +10,7 @@ import { lineActiveEmail } from './emails.ts';
 import { publishLine } from './line-news.ts';
 import { claimNumber } from './number-clashes.ts';
 import { isTakenBack } from './period-store.ts';
-import { beginFirstPeriod } from './periods.ts';
+import { beginFirstPeriods } from './periods.ts';
 import { serviceAddress } from './service-address.ts';
 import { carrierCustomer, subscriberOf } from './subscriber.ts';
 import * as store from './store.ts';
@@ -177,7 +177,7 @@ async function record(app: App, line: store.LineRow, activation: Activation): Pr
     }
     const moved = await store.moveLine(tx, line.id, ['pending', 'activating'], {
       ...known,
-      ...(await beginFirstPeriod(tx, line.id, app.clock.now())),
+      ...(await beginFirstPeriods(tx, line.id, app.clock.now())),
     });
     if (!moved) return;
     await publishLine(app, tx, line, 'active');

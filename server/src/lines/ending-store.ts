@@ -1,4 +1,4 @@
-import { sql, type Expression } from 'kysely';
+import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 
 interface EndingRow {
@@ -6,7 +6,20 @@ interface EndingRow {
   tenant_id: number;
   asked_at: Date;
   autopay_was_on: boolean;
+  /** It ends with this period; null: with all that is paid (P10). */
+  period_number: number | null;
 }
+
+/** Of a line that is to end. */
+const endsAt = sql<Date>`coalesce((
+  select ends_at from line_periods where line_periods.line_id = lines.id
+    and number = period_number and taken_back_at is null
+), paid_until)`;
+
+/** When each of the lines that are asked for ends; null: it does not. */
+export const endingAt = sql<Date | null>`(
+  select ${endsAt} from line_endings where line_endings.line_id = lines.id
+)`;
 
 const tables = (db: Query) => db.withTables<{ line_endings: EndingRow }>();
 
@@ -17,9 +30,6 @@ export function endingOf(db: Query, lineId: string): Promise<EndingRow | undefin
     .where('line_id', '=', lineId)
     .executeTakeFirst();
 }
-
-export const isEnding = (lineId: Expression<string>) =>
-  sql<boolean>`exists (select from line_endings where line_id = ${lineId})`;
 
 export async function insertEnding(tx: Tx, row: EndingRow): Promise<void> {
   await tables(tx).insertInto('line_endings').values(row).execute();
@@ -59,6 +69,8 @@ export interface EndingLine {
   tenant_id: number;
   customer_id: string;
   mdn: string;
+  /** When the period that it ends with was over; null: with all that was paid. */
+  with_period: Date | null;
 }
 
 /** What is under way at the carrier, such as a move to another one, is waited for. */
@@ -67,13 +79,14 @@ const ready = sql`status in ('active', 'suspended')
 
 export async function lockEndings(tx: Tx, now: Date, limit: number): Promise<EndingLine[]> {
   const { rows } = await sql<EndingLine>`
-    select lines.id, lines.tenant_id, customer_id, mdn
+    select lines.id, lines.tenant_id, customer_id, mdn,
+      case when period_number is not null then ${endsAt} end as with_period
     from line_endings join lines on lines.id = line_id
-    where paid_until <= ${now} and ${ready}
-    order by paid_until limit ${limit} for update of lines skip locked`.execute(tx);
+    where ${endsAt} <= ${now} and ${ready}
+    order by ${endsAt} limit ${limit} for update of lines skip locked`.execute(tx);
   return rows;
 }
 
 export const nextEnding = sql<Date | null>`(
-  select min(paid_until) from line_endings join lines on lines.id = line_id where ${ready}
+  select min(${endsAt}) from line_endings join lines on lines.id = line_id where ${ready}
 )`;

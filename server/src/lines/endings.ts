@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
 import * as store from './ending-store.ts';
+import type { Period } from './periods.ts';
 import { endLine } from './suspension.ts';
 
 export { nextEnding } from './ending-store.ts';
@@ -10,17 +11,29 @@ export async function isToEnd(db: Query, lineId: string): Promise<boolean> {
   return (await store.endingOf(db, lineId)) !== undefined;
 }
 
+/** When a line that is to end does: with all that is paid, or with the period that was chosen (P10). */
+export async function endsOn(
+  db: Query,
+  line: { id: string; paidUntil: Date | null; periods: readonly Period[] },
+): Promise<Date | undefined> {
+  const row = await store.endingOf(db, line.id);
+  if (!row) return undefined;
+  const last = line.periods.find(({ number }) => number === row.period_number);
+  return last?.to ?? line.paidUntil ?? undefined;
+}
+
 /** Takes the line first. */
 export async function planEnding(
   app: App,
   tx: Tx,
-  line: { tenant: number; lineId: string; autopayWasOn: boolean },
+  line: { tenant: number; lineId: string; autopayWasOn: boolean; withPeriod: number | null },
 ): Promise<void> {
   await store.insertEnding(tx, {
     line_id: line.lineId,
     tenant_id: line.tenant,
     asked_at: app.clock.now(),
     autopay_was_on: line.autopayWasOn,
+    period_number: line.withPeriod,
   });
 }
 
@@ -51,6 +64,6 @@ export async function carryOutEndings(
   limit: number,
 ): Promise<store.EndingLine[]> {
   const found = await store.lockEndings(tx, app.clock.now(), limit);
-  for (const line of found) await endLine(app, tx, line.id);
+  for (const { id, with_period: at } of found) await endLine(app, tx, id, { ...(at && { at }) });
   return found;
 }

@@ -6,7 +6,7 @@ import { defineJob } from '../jobs/jobs.ts';
 import { activateLine } from './activation.ts';
 import { publishLine } from './line-news.ts';
 import { isTakenBack } from './period-store.ts';
-import { beginFirstPeriod } from './periods.ts';
+import { beginFirstPeriods } from './periods.ts';
 import { claimSim } from './sim-claims.ts';
 import * as store from './store.ts';
 import { syncCarrierJob } from './network-asks.ts';
@@ -135,7 +135,7 @@ export async function receiveNumber(
     ...noNumberComing,
     mdn: msisdn,
     ...(iccid && { iccid }),
-    ...(isNew && (await beginFirstPeriod(tx, lineId, app.clock.now()))),
+    ...(isNew && (await beginFirstPeriods(tx, lineId, app.clock.now()))),
     ...(row.status === 'suspended' && { carrier_suspended: false }),
   });
   // The carrier was told of the number before.

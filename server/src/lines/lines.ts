@@ -15,7 +15,7 @@ import { notFound } from '../http/no.ts';
 import type { Customer, Owner } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { activateLine, endUnbegun } from './activation.ts';
-import { payFirstPeriod, recordPeriods } from './periods.ts';
+import { payFirstPeriods, recordPeriods, sharesOf } from './periods.ts';
 import * as store from './store.ts';
 
 export { hadLine, hasLiveLine } from './store.ts';
@@ -28,7 +28,10 @@ export interface NewLine {
   orderId: string;
   plan: { id: string; retailName: string; flag: number };
   planCents: number;
+  /** For all of the months. */
   planPaidCents: number;
+  /** Periods that are paid at once. */
+  months: number;
   zipCode: string;
   address?: StreetAddress;
   subscriber?: { firstName: string; lastName: string };
@@ -59,14 +62,14 @@ export function linesWith(condition: store.LineCondition) {
   const ask = store.linesWith(condition);
   return async (db: Query, owner: Owner) => {
     const rows = await ask(db, owner.tenant, owner.customerId);
-    return rows.map(({ ends, holds, works: underWay, change, ...row }) => ({
+    return rows.map(({ endsAt, holds, works: underWay, change, ...row }) => ({
       line: {
         ...lineOf(row),
         ...(change && {
           networkChange: { ...change, since: new Date(change.since).toISOString() },
         }),
       },
-      ends,
+      endsAt,
       holds,
       underWay,
     }));
@@ -140,7 +143,7 @@ export async function openLine(app: App, tx: Tx, owner: Owner, line: NewLine): P
     activated_at: null,
     paid_until: null,
     plan_cents: line.planCents,
-    plan_paid_cents: line.planPaidCents,
+    plan_paid_cents: sharesOf(line.planPaidCents, line.months)[0] ?? 0,
     ...neverStopped,
     created_at: app.clock.now(),
     port_in_id: waits ? brings.portInId : null,
@@ -151,8 +154,8 @@ export async function openLine(app: App, tx: Tx, owner: Owner, line: NewLine): P
     carrier_asked_at: null,
   };
   await store.insertLine(tx, row);
-  const { planCents: priceCents, planPaidCents: paidCents } = line;
-  await payFirstPeriod(app, tx, row, { priceCents, paidCents });
+  const { planCents: priceCents, planPaidCents: paidCents, months } = line;
+  await payFirstPeriods(app, tx, row, { priceCents, paidCents, months });
   if (!waits && !line.waitsForCard) await app.jobs.enqueue(tx, activateLine, { lineId: id });
   return id;
 }

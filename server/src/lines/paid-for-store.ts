@@ -15,13 +15,13 @@ export async function linesPaidFor(
   const lineIds = orders.map(({ lineId }) => lineId);
   const { rows } = await sql<LinePaidFor>`
     select asked.order_id as "orderId", lines.mdn as number,
-      coalesce(was_from, starts_at) as "from", coalesce(was_to, ends_at) as "to"
+      period.since as "from", period.until as "to"
     from unnest(${orderIds}::text[], ${lineIds}::text[]) as asked (order_id, line_id)
     join lines on tenant_id = ${tenant} and customer_id = ${customerId} and lines.id = coalesce(
       asked.line_id, (select id from lines as made where made.order_id = asked.order_id limit 1))
     left join lateral (
-      select was_from, was_to, starts_at, ends_at from line_periods
-      where line_periods.order_id = asked.order_id order by number desc limit 1
+      select min(coalesce(was_from, starts_at)) as since, max(coalesce(was_to, ends_at)) as until
+      from line_periods where line_periods.order_id = asked.order_id
     ) as period on true`.execute(db);
   return rows;
 }

@@ -52,18 +52,24 @@ export async function insertPeriod(tx: Tx, row: Insertable<PeriodTable>): Promis
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-export async function beginPeriod(
+/** Those that were paid before the line worked, one after the other. @returns how many */
+export async function beginPeriods(
   tx: Tx,
   lineId: string,
-  time: { from: Date; to: Date },
-): Promise<void> {
-  await tables(tx)
+  { now, each }: { now: Date; each: number },
+): Promise<number> {
+  const since = sql<Date>`${now}::timestamptz + (number - 1) * ${each}::float8 * interval '1 millisecond'`;
+  const begun = await tables(tx)
     .updateTable('line_periods')
-    .set({ starts_at: time.from, ends_at: time.to })
+    .set({
+      starts_at: since,
+      ends_at: sql<Date>`${since} + ${each}::float8 * interval '1 millisecond'`,
+    })
     .where('line_id', '=', lineId)
     .where('starts_at', 'is', null)
     .where('taken_back_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return Number(begun.numUpdatedRows);
 }
 
 export async function movePeriod(

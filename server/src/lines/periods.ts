@@ -60,44 +60,52 @@ function periodOf(row: periodStore.PeriodRow): Period[] {
 export const currentPeriod = (periods: readonly Period[], now: Date): Period | undefined =>
   periods.findLast((one) => one.from <= now) ?? periods[0];
 
-/** After the last paid one, or from now if that is over. */
-export function nextPeriod(periods: readonly Period[], now: Date) {
+/** After the last paid one, or from now if that is over; or so many of them. */
+export function nextPeriod(periods: readonly Period[], now: Date, months = 1) {
   const last = periods.at(-1);
   const from = last && last.to > now ? last.to : now;
-  return { number: (last?.number ?? 0) + 1, from, to: later(from, PAID_FOR) };
+  return { number: (last?.number ?? 0) + 1, from, to: later(from, PAID_FOR * months) };
 }
 
-/** It begins when the line works. */
-export async function payFirstPeriod(
+/** Of what is paid for several periods at once, what each one cost: cents that are over, the first ones. */
+export function sharesOf(cents: number, months: number): number[] {
+  const each = Math.floor(cents / months);
+  return Array.from({ length: months }, (_, at) => each + (at < cents - each * months ? 1 : 0));
+}
+
+/** They begin when the line works. */
+export async function payFirstPeriods(
   app: App,
   tx: Tx,
   line: Pick<store.LineRow, 'id' | 'tenant_id' | 'order_id' | 'plan_id' | 'plan_name'>,
-  paid: { priceCents: number; paidCents: number },
+  paid: { priceCents: number; paidCents: number; months: number },
 ): Promise<void> {
-  await periodStore.insertPeriod(tx, {
-    id: app.random.id('per'),
-    tenant_id: line.tenant_id,
-    line_id: line.id,
-    number: 1,
-    starts_at: null,
-    ends_at: null,
-    plan_id: line.plan_id,
-    plan_name: line.plan_name,
-    order_id: line.order_id,
-    price_cents: paid.priceCents,
-    paid_cents: paid.paidCents,
-    taken_back_at: null,
-    created_at: app.clock.now(),
-  });
+  const now = app.clock.now();
+  for (const [at, paidCents] of sharesOf(paid.paidCents, paid.months).entries())
+    await periodStore.insertPeriod(tx, {
+      id: app.random.id('per'),
+      tenant_id: line.tenant_id,
+      line_id: line.id,
+      number: at + 1,
+      starts_at: null,
+      ends_at: null,
+      plan_id: line.plan_id,
+      plan_name: line.plan_name,
+      order_id: line.order_id,
+      price_cents: paid.priceCents,
+      paid_cents: paidCents,
+      taken_back_at: null,
+      created_at: now,
+    });
 }
 
 /**
  * One that was refunded meanwhile has no days: as unpaid it is paused next. @returns the line’s
  * changes
  */
-export async function beginFirstPeriod(tx: Tx, lineId: string, now: Date) {
-  const to = later(now, PAID_FOR);
-  await periodStore.beginPeriod(tx, lineId, { from: now, to });
+export async function beginFirstPeriods(tx: Tx, lineId: string, now: Date) {
+  const months = await periodStore.beginPeriods(tx, lineId, { now, each: PAID_FOR });
+  const to = later(now, PAID_FOR * Math.max(1, months));
   const isUnpaid = await periodStore.isTakenBack(tx, lineId);
   return { status: 'active' as const, activated_at: now, paid_until: isUnpaid ? now : to };
 }
@@ -130,6 +138,8 @@ export async function recordPeriods(app: App, tx: Tx, line: store.LineRow): Prom
 
 type PaidPeriod = Omit<Period, 'from' | 'to' | 'orderId' | 'refundedCents' | 'convertedCents'> & {
   orderId: string;
+  /** So many at once, from `number` on; `paidCents` is for all of them. */
+  months?: number;
 };
 
 /**
@@ -184,23 +194,27 @@ async function addPeriod(
   const now = app.clock.now();
   const time = await place(await knownPeriods(tx, line), now);
   if (time?.number !== paid.number) return undefined;
-  const { number, from, to } = time;
-  const isNew = await periodStore.insertPeriod(tx, {
-    id: app.random.id('per'),
-    tenant_id: line.tenant_id,
-    line_id: lineId,
-    number,
-    starts_at: from,
-    ends_at: to,
-    plan_id: paid.planId,
-    plan_name: paid.planName,
-    order_id: paid.orderId,
-    price_cents: paid.priceCents,
-    paid_cents: paid.paidCents,
-    taken_back_at: null,
-    created_at: now,
-  });
-  if (!isNew) return undefined;
+  const shares = sharesOf(paid.paidCents, paid.months ?? 1);
+  const { number, from } = time;
+  const to = later(time.to, PAID_FOR * (shares.length - 1));
+  for (const [at, paidCents] of shares.entries()) {
+    const isNew = await periodStore.insertPeriod(tx, {
+      id: app.random.id('per'),
+      tenant_id: line.tenant_id,
+      line_id: lineId,
+      number: number + at,
+      starts_at: later(from, PAID_FOR * at),
+      ends_at: later(time.to, PAID_FOR * at),
+      plan_id: paid.planId,
+      plan_name: paid.planName,
+      order_id: paid.orderId,
+      price_cents: paid.priceCents,
+      paid_cents: paidCents,
+      taken_back_at: null,
+      created_at: now,
+    });
+    if (!isNew) return undefined;
+  }
   await store.setLine(tx, lineId, { paid_until: to });
   await liftSuspension(app, tx, lineId, 'unpaid');
   await publishLine(app, tx, line, line.status);
@@ -266,11 +280,15 @@ export async function setPlan(
 
 /** What was paid ahead begins where the time before it ends now. */
 async function closeGap(tx: Tx, lineId: string, now: Date): Promise<void> {
-  const periods = await periodsOf(tx, lineId);
-  const [ahead, before] = [periods.at(-1), periods.at(-2)];
-  if (!ahead || ahead.from <= now) return;
-  const from = before && before.to > now ? before.to : now;
-  if (from >= ahead.from) return;
-  const to = later(from, ahead.to.getTime() - ahead.from.getTime());
-  await periodStore.movePeriod(tx, lineId, ahead.number, { from, to });
+  let free = now;
+  for (const { number, from, to } of await periodsOf(tx, lineId)) {
+    const length = to.getTime() - from.getTime();
+    const isEarlier = from > free;
+    if (isEarlier) {
+      const time = { from: free, to: later(free, length) };
+      await periodStore.movePeriod(tx, lineId, number, time);
+    }
+    const end = isEarlier ? later(free, length) : to;
+    if (end > free) free = end;
+  }
 }

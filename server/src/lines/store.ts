@@ -6,7 +6,7 @@ import { clearAway } from '../db/clearing.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Owner } from '../http/who.ts';
-import { isEnding } from './ending-store.ts';
+import { endingAt } from './ending-store.ts';
 import { worksOfLine } from './line-work-store.ts';
 import { changeOfLine } from './network-ask-store.ts';
 
@@ -103,14 +103,14 @@ const shownLines = prepared((db, tenant: number, customerId: string) =>
 
 export type LineCondition = (lineId: Expression<string>) => RawBuilder<boolean>;
 
-/** With whether each is to end, what is under way, and whether another slice's condition holds. */
+/** With when each is to end, what is under way, and whether another slice's condition holds. */
 export const linesWith = (condition: LineCondition) =>
   prepared((db, tenant: number, customerId: string) =>
     tables(db)
       .selectFrom('lines')
       .select(shown)
       .select((the) => [
-        isEnding(the.ref('lines.id')).as('ends'),
+        endingAt.as('endsAt'),
         condition(the.ref('lines.id')).as('holds'),
         worksOfLine.as('works'),
         changeOfLine.as('change'),

@@ -11,8 +11,10 @@ import {
   syncCarrierJob,
 } from './network-asks.ts';
 import { finishWaiting } from './number-clashes.ts';
+import * as periodStore from './period-store.ts';
 import * as store from './store.ts';
 import * as suspensionStore from './suspension-store.ts';
+import { unusedPeriodsJob } from './unused-periods.ts';
 
 export { type SuspensionReason, unpaidSince } from './suspension-store.ts';
 type Reason = suspensionStore.SuspensionReason;
@@ -87,16 +89,16 @@ export async function liftSuspension(
   return 'done';
 }
 
-/** Its number is released, unless it has moved away. @returns false when it has ended already */
+/** Its number is released, unless it has moved away. @param at when it was to end, if we are late @returns false when it has ended already */
 export async function endLine(
   app: App,
   tx: Tx,
   lineId: string,
-  { isGone = false }: { isGone?: boolean } = {},
+  { isGone = false, at }: { isGone?: boolean; at?: Date } = {},
 ): Promise<boolean> {
   const line = await store.lockAnyLine(tx, lineId);
   if (!line || line.status === 'ended') return false;
-  const now = app.clock.now();
+  const now = at ?? app.clock.now();
   await store.setLine(tx, lineId, {
     status: 'ended',
     ended_at: now,
@@ -106,6 +108,9 @@ export async function endLine(
   await closeHold(tx, lineId, { at: now, why: 'line_ended' });
   await suspensionStore.deleteSuspension(tx, lineId, 'on_hold');
   await dropAsk(tx, lineId);
+  const paid = await periodStore.periodsOf(tx, lineId);
+  const isAhead = paid.some((one) => one.starts_at !== null && one.starts_at >= now);
+  if (isAhead) await app.jobs.enqueue(tx, unusedPeriodsJob, { lineId });
   if (!isGone) await app.jobs.enqueue(tx, syncCarrierJob, { lineId });
   await finishWaiting(app, tx, lineId);
   await publishLine(app, tx, line, 'ended');

@@ -1,4 +1,5 @@
 import type { Quote } from '@portside/contract/checkout';
+import type { PrepayMonths } from '@portside/contract/prepay';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 import { placeIn } from './places-in-spanish.ts';
@@ -7,7 +8,8 @@ export type BillKind = Quote['lines'][number]['kind'];
 
 /** Cents; a discount is negative. */
 export type BillLine = { cents: number } & (
-  | { kind: 'plan' | 'add_on'; name: string }
+  | { kind: 'plan'; name: string; months?: PrepayMonths }
+  | { kind: 'add_on'; name: string }
   | { kind: 'discount'; code: string; every?: true }
   | { kind: 'activation' | 'credit' | 'credit_left' }
   | { kind: 'unused_days'; days: string }
@@ -15,6 +17,12 @@ export type BillLine = { cents: number } & (
   | { kind: 'tax' | 'government_fee'; place: string }
   | { kind: 'other'; of: BillKind; text: string }
 );
+
+/** Periods that a plan's line pays for. */
+export const monthsOf = (lines: readonly BillLine[]): number =>
+  lines.find((one) => one.kind === 'plan')?.months ?? 1;
+
+const PERIOD_DAYS = 30;
 
 const sentences: Readonly<Record<BillLine['kind'], string>> = {
   plan: '{name}',
@@ -30,16 +38,18 @@ const sentences: Readonly<Record<BillLine['kind'], string>> = {
   other: '{text}',
 };
 
-const sentenceOf = (line: BillLine): string =>
-  line.kind === 'discount' && line.every
-    ? 'Promo code {code}, off each payment'
-    : sentences[line.kind];
+function sentenceOf(line: BillLine): string {
+  if (line.kind === 'discount' && line.every) return 'Promo code {code}, off each payment';
+  if (line.kind === 'plan' && line.months) return '{name}, {months} months ({days} days)';
+  return sentences[line.kind];
+}
 
 export const kindOf = (line: BillLine): BillKind => (line.kind === 'other' ? line.of : line.kind);
 
 export const labelOf = (line: BillLine, language: string): string =>
   say(language, sentenceOf(line), {
     ...line,
+    ...('months' in line && { days: PERIOD_DAYS * line.months }),
     ...('place' in line && { place: placeIn(language, line.place) }),
   });
 

@@ -4,6 +4,7 @@ import type { PlanLabel, ShownLabel } from '@portside/contract/plan-label';
 import type { Brand } from '../brands/brands.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
+import { inDollars } from './prepay.ts';
 import type { PlanRow } from './store.ts';
 
 export function labelOf(
@@ -40,6 +41,7 @@ export function labelOf(
     planName: row.retail_name,
     provider: brand.company,
     monthlyPrice: dollars(row.price_cents),
+    ...(row.prepay && { prepay: row.prepay.map(inDollars) }),
     monthlyFees: own('Regulatory fee', regulatoryCents),
     oneTimeFees: [...own('Activation fee', activationCents), ...named(free)],
     passThroughFees: brand.duties.itemisedPassThroughFees

@@ -13,6 +13,7 @@ import { labelOf } from './label.ts';
 import { planOf } from './plans.ts';
 import { clearPlanCache } from './plan-cache.ts';
 import { changesBetween, missingOf } from './plan-versions.ts';
+import { inDollars, prepayOf } from './prepay.ts';
 import * as store from './store.ts';
 import {
   addOnVersions,
@@ -103,6 +104,7 @@ function onWire(row: store.PlanRow, newest: Version<Content> | undefined) {
     ...(spanish && { descriptionInSpanish: spanish }),
     retailPrice: dollars(content.price_cents),
     popular: content.popular,
+    ...(content.prepay && { prepay: content.prepay.map(inDollars) }),
     ...(content.label && { label: content.label }),
     ...(labelWords && {
       labelInSpanish: {
@@ -162,6 +164,7 @@ function withEdit(before: Content, edit: Edit): Content {
     retail_description: edit.retailDescription,
     price_cents: cents(edit.retailPrice),
     popular: edit.popular,
+    prepay: edit.prepay ? prepayOf(edit.prepay) : (before.prepay ?? null),
     label: edit.label ?? before.label,
     es: Object.keys(es).length > 0 ? es : null,
   };

@@ -1,7 +1,10 @@
 import { trueLabel } from '@portside/contract/console/true-label';
 import { planTerms } from '@portside/contract/plans';
+import { prepayMonths } from '@portside/contract/prepay';
 import * as z from 'zod';
 import type { Brand } from '../brands/brands.ts';
+import { cents } from '../money.ts';
+import { dearOrTwice, inCents } from './prepay.ts';
 
 const planWords = z.object({
   retailDescription: z.string().min(1).optional(),
@@ -43,6 +46,10 @@ const plansInFile = z.array(
     limits: z.optional(planLimits),
     label: z.optional(trueLabel),
     terms: z.optional(planTerms),
+    /** Several months at once: dollars for all of them (P10). */
+    prepay: z
+      .array(z.strictObject({ months: prepayMonths, price: z.number().min(0.5).max(12_000) }))
+      .optional(),
     /** The words of the plan in Spanish; what is missing stays English. Names are names. */
     es: z.optional(planWords),
   }),
@@ -98,6 +105,11 @@ export function readPlans(brand: Brand, file: unknown): ReadPlans {
     problems: [
       ...unlabelled.map((plan) => `plan ${plan.id}: label is missing (Broadband Facts)`),
       ...twice(plans.map((plan) => plan.id)).map((id) => `plan ${id}: two plans have this id`),
+      ...plans.flatMap(({ id, retailPrice, prepay = [] }) =>
+        dearOrTwice(cents(retailPrice), prepay.map(inCents)).map(
+          (one) => `plan ${id}: prepay: ${one}`,
+        ),
+      ),
       ...twice(labels).map((id) => `label.uniquePlanId ${id}: two plans have it`),
       ...twice(addOns?.map((one) => one.id) ?? []).map(
         (id) => `add-on ${id}: two add-ons have this id`,

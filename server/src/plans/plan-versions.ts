@@ -2,6 +2,7 @@ import { money } from '@portside/contract/formats';
 import type { Brand } from '../brands/brands.ts';
 import { dollars } from '../money.ts';
 import { labelFacts } from './label-facts.ts';
+import { dearOrTwice, prepayMonths } from './prepay.ts';
 import type { PlanRow } from './store.ts';
 import type { PlanContent, Version } from './version-store.ts';
 
@@ -13,6 +14,13 @@ const shown: readonly Fact[] = [
   ['Price', (one) => money(dollars(one.price_cents))],
   ['Description', (one) => one.retail_description],
   ['Description in Spanish', (one) => one.es?.retailDescription ?? ''],
+  ...prepayMonths.map((months): Fact => [
+    `Price for ${months} months at once`,
+    ({ prepay }) => {
+      const offer = prepay?.find((one) => one.months === months);
+      return offer ? money(dollars(offer.cents)) : '';
+    },
+  ]),
   ['Popular', (one) => (one.popular ? 'yes' : 'no')],
   ['On sale', (one) => (one.on_sale ? 'yes' : 'no')],
   ['Data in GB', (one) => (one.data_gb === null ? 'unlimited' : String(one.data_gb))],
@@ -51,6 +59,9 @@ export function missingOf(
   const speaksSpanish = onSale.some((one) => one.es?.retailDescription);
   return [
     ...(duties.broadbandLabels && !plan.label ? ['The broadband label has no values.'] : []),
+    ...dearOrTwice(plan.price_cents, plan.prepay ?? []).map(
+      (one) => `Several months at once: ${one}.`,
+    ),
     ...(isTwice ? ['The label’s plan identifier is another plan’s.'] : []),
     ...(speaksSpanish && !plan.es?.retailDescription
       ? ['The description in Spanish is missing.']

@@ -13,6 +13,7 @@ import { editedAddOns } from './add-on-editing.ts';
 import { addOnsOnSale } from './add-ons.ts';
 import { labelOf } from './label.ts';
 import { readPlans } from './plan-file.ts';
+import { inDollars, prepayOf } from './prepay.ts';
 import { notePrices } from './price-rises.ts';
 import { clearPlanCache, cachedPlans } from './plan-cache.ts';
 import * as store from './store.ts';
@@ -92,6 +93,7 @@ export async function importPlans(
     on_sale: true,
     label: plan.label ?? null,
     terms: plan.terms ?? null,
+    prepay: prepayOf(plan.prepay),
     es: plan.es ?? null,
     carrier_plan_id: plan.carrierPlanId ?? null,
   }));
@@ -139,5 +141,6 @@ export function planOf(row: store.PlanRow, language: string): Plan {
     flag: row.flag,
     dataGb: row.data_gb,
     ...(row.terms && { terms: words?.terms ?? row.terms }),
+    ...(row.prepay && { prepay: row.prepay.map(inDollars) }),
   };
 }

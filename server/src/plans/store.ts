@@ -3,6 +3,7 @@ import type { PlanTerms } from '@portside/contract/plans';
 import { sql, type ColumnType } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import type { PlanLimits, PlanWords } from './plan-file.ts';
+import type { Prepay } from './prepay.ts';
 
 type Json<T> = ColumnType<T, string | null, string | null>;
 
@@ -21,15 +22,18 @@ export interface PlanRow {
   on_sale: boolean;
   label: PlanLabel | null;
   terms: PlanTerms | null;
+  /** The shortest first; null: 30 days at a time. */
+  prepay: Prepay[] | null;
   es: PlanWords | null;
   /** What the carrier calls it; null: as we do. */
   carrier_plan_id: string | null;
 }
 
-type PlanTable = Omit<PlanRow, 'limits' | 'label' | 'terms' | 'es'> & {
+type PlanTable = Omit<PlanRow, 'limits' | 'label' | 'terms' | 'prepay' | 'es'> & {
   limits: Json<PlanLimits | null>;
   label: Json<PlanLabel | null>;
   terms: Json<PlanTerms | null>;
+  prepay: Json<Prepay[] | null>;
   es: Json<PlanWords | null>;
 };
 
@@ -201,6 +205,8 @@ export async function putPlans(tx: Tx, rows: PlanRow[]): Promise<void> {
         limits: row.limits && JSON.stringify(row.limits),
         label: row.label && JSON.stringify(row.label),
         terms: row.terms && JSON.stringify(row.terms),
+        // A draft of the version before has none.
+        prepay: row.prepay ? JSON.stringify(row.prepay) : null,
         es: row.es && JSON.stringify(row.es),
       })),
     )
@@ -218,6 +224,7 @@ export async function putPlans(tx: Tx, rows: PlanRow[]): Promise<void> {
         on_sale: row.ref('excluded.on_sale'),
         label: row.ref('excluded.label'),
         terms: row.ref('excluded.terms'),
+        prepay: row.ref('excluded.prepay'),
         es: row.ref('excluded.es'),
         carrier_plan_id: row.ref('excluded.carrier_plan_id'),
       })),

@@ -1,4 +1,5 @@
 import { stateOfZip } from '@portside/contract/places';
+import type { PrepayOffer } from '@portside/contract/prepay';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { type DueAddOn, addOnsDue } from '../add-ons/recurring.ts';
@@ -139,8 +140,9 @@ export async function nextBill(
   seller: Seller,
   line: Renewable,
   at: Date,
+  term?: PrepayOffer,
 ): Promise<NextBill> {
-  return renewalBillFor(app, seller, line, await nextPlan(app, seller.tenant, line, at));
+  return renewalBillFor(app, seller, line, await nextPlan(app, seller.tenant, line, at), term);
 }
 
 /** A plan and the add-ons that recur. */
@@ -149,8 +151,9 @@ export async function renewalBillFor(
   seller: Seller,
   line: Renewable,
   plan: SoldPlan,
+  term?: PrepayOffer,
 ): Promise<NextBill> {
-  const bill = await planBill(app, seller, line, plan);
+  const bill = await planBill(app, seller, line, plan, term);
   const addOns = await addOnsDue(app, seller.tenant, line.id);
   let { lines, estimated } = bill;
   for (const { name, cents: price } of addOns) {
@@ -163,15 +166,17 @@ export async function renewalBillFor(
 
 type Placed = Pick<Renewable, 'id' | 'address' | 'zipCode'>;
 
-/** 30 days of a plan at the line's address, less a code for every period. */
+/** 30 days of a plan, or several months, at the line's address, less a code for every period. */
 export async function planBill(
   app: App,
   { brand }: Pick<Seller, 'brand'>,
   line: Placed,
   plan: SoldPlan,
+  term?: PrepayOffer,
 ): Promise<PlanBill> {
   const place = placeOf(line);
-  const bill = await renewalBill(app, brand, plan, place, await promoOfLine(app.db.query, line.id));
+  const promo = await promoOfLine(app.db.query, line.id);
+  const bill = await renewalBill(app, brand, plan, place, promo, term);
   const { zipCode, state } = place;
   return { plan, place: { zipCode, state }, lines: bill.lines, estimated: bill.estimated };
 }

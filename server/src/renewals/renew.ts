@@ -1,5 +1,6 @@
 import type { OrderAnswer } from '@portside/contract/checkout';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
+import type { PrepayMonths } from '@portside/contract/prepay';
 import type * as calls from '@portside/contract/renewals';
 import { stillDue } from '../add-ons/recurring.ts';
 import type { App } from '../app.ts';
@@ -21,6 +22,7 @@ import { nextPeriod } from '../lines/periods.ts';
 import { viewRenewable, type Renewable } from '../lines/renewable.ts';
 import { isNextPlan } from './next-bill.ts';
 import { quoteNext } from './quote-next.ts';
+import { prepayOf } from './prepay.ts';
 import type { RenewalDetails } from './renewal-kind.ts';
 
 type QuoteCall = typeof calls.quoteRenewal;
@@ -33,9 +35,9 @@ export const EARLY = days(10);
 export async function quoteRenewal(
   app: App,
   who: Customer,
-  { id }: ParsedInputOf<QuoteCall>,
+  { id, months }: ParsedInputOf<QuoteCall>,
 ): Promise<OutputOf<QuoteCall> | Refused<ReasonOf<QuoteCall>>> {
-  const quote = await freshQuote(app, who, await requireLine(app, who, id));
+  const quote = await freshQuote(app, who, await requireLine(app, who, id), months);
   return quote instanceof Refused ? quote : onWire(app, who, quote);
 }
 
@@ -57,6 +59,7 @@ export async function renewLine(
   if (busy) return busy;
   const quote = await usableLineQuote(app, who.tenant, input.quoteId, sale);
   if (!quote) return expired(app, who, line);
+  const { months } = quote.details as RenewalDetails;
   // What was changed, stopped or bought in another tab is not paid unseen, or forgotten.
   const isWanted = async (db: Query) => {
     const now = await viewRenewable(db, who, line.id);
@@ -66,10 +69,10 @@ export async function renewLine(
   };
   const paysFor = quote.pays_for ?? '';
   if (await isPaid(app.db.query, { lineId: line.id, paysFor })) return refused('already_paid');
-  if (!(await isWanted(app.db.query))) return expired(app, who, line);
+  if (!(await isWanted(app.db.query))) return expired(app, who, line, months);
   const answer = await payForLine(app, who, sale, quote, input, isWanted);
   const isOld = answer instanceof Refused && answer.reason === 'quote_expired';
-  return isOld ? expired(app, who, await requireLine(app, who, line.id)) : answer;
+  return isOld ? expired(app, who, await requireLine(app, who, line.id), months) : answer;
 }
 
 async function requireLine(app: App, who: Customer, id: string): Promise<Renewable> {
@@ -78,14 +81,18 @@ async function requireLine(app: App, who: Customer, id: string): Promise<Renewab
   return line;
 }
 
-/** Answers a new quote, if there can be one. */
+/** Answers a new quote, if there can be one: of 30 days where it cannot be paid for so long. */
 async function expired(
   app: App,
   who: Customer,
   line: Renewable,
+  months?: PrepayMonths,
 ): Promise<Refused<ReasonOf<RenewCall>>> {
-  const quote = await freshQuote(app, who, line);
-  if (quote instanceof Refused) return quote;
+  const quote = await freshQuote(app, who, line, months);
+  if (quote instanceof Refused) {
+    const { reason } = quote;
+    return reason === 'unknown_term' ? expired(app, who, line) : refused(reason, quote.detail);
+  }
   return refused('quote_expired', { quote: await onWire(app, who, quote) });
 }
 
@@ -93,6 +100,7 @@ async function freshQuote(
   app: App,
   who: Customer,
   line: Renewable,
+  months: PrepayMonths | undefined,
 ): Promise<LineQuote | Refused<ReasonOf<QuoteCall>>> {
   if (line.status === 'ended') return refused('line_ended');
   if (await isToEnd(app.db.query, line.id)) return refused('line_ends');
@@ -104,13 +112,17 @@ async function freshQuote(
   if (last && last.from > now) return refused('already_paid');
   const next = nextPeriod(line.periods, now);
   if (later(next.from, -EARLY) > now) return refused('too_early');
-  return quoteNext(app, { owner: who, brand: who.brand }, line, { autopay: false });
+  const { prepay } = months ? await prepayOf(app, who, line) : { prepay: [] };
+  const term = prepay.find((one) => one.months === months);
+  if (months && !term) return refused('unknown_term');
+  return quoteNext(app, { owner: who, brand: who.brand }, line, { autopay: false, term });
 }
 
 /** Paid late, it begins at the payment. */
 async function onWire(app: App, who: Customer, quote: LineQuote): Promise<OutputOf<QuoteCall>> {
   const line = await requireLine(app, who, quote.line_id ?? '');
-  const { from, to } = nextPeriod(line.periods, app.clock.now());
+  const { months } = quote.details as RenewalDetails;
+  const { from, to } = nextPeriod(line.periods, app.clock.now(), months);
   const period = { from: from.toISOString(), to: to.toISOString() };
-  return { ...lineQuoteOf(quote, who.language), period };
+  return { ...lineQuoteOf(quote, who.language), period, ...(await prepayOf(app, who, line)) };
 }

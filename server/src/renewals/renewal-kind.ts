@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import { takeBackAddOns } from '../add-ons/line-add-ons.ts';
 import { extendAddOns } from '../add-ons/recurring.ts';
 import type { Card } from '@portside/contract/payments';
+import type { PrepayMonths } from '@portside/contract/prepay';
 import type { Order, OrderKind } from '../checkout/order-kinds.ts';
 import type { Tx } from '../db/database.ts';
 import { renewalWords } from './renewal-wording.ts';
@@ -22,7 +23,11 @@ import { creditReferral } from '../referrals/crediting.ts';
 export interface RenewalDetails {
   readonly [name: string]: string | number | boolean;
   readonly number: number;
+  /** 30 days of the plan. */
   readonly planCents: number;
+  /** Several months at once, and what they cost together (P10). */
+  readonly months?: PrepayMonths;
+  readonly termCents?: number;
   /** Asked for by autopay, not by the customer. */
   readonly autopay: boolean;
   /** The add-ons that are bought again. */
@@ -39,14 +44,21 @@ const isUnanswered: ReadonlySet<string> = new Set(['try_later', 'cancelled']);
 export const renewalKind: OrderKind = {
   async paid(app: App, tx, order) {
     const { id: orderId, line_id: lineId, quote, details } = order;
-    const { number, planCents, addOns = '' } = details as RenewalDetails;
+    const {
+      number,
+      planCents,
+      months = 1,
+      termCents = planCents,
+      addOns = '',
+    } = details as RenewalDetails;
     const period = await payPeriod(app, tx, lineId ?? '', {
       number,
       orderId,
       planId: quote.planId,
       planName: quote.planName,
       priceCents: planCents,
-      paidCents: planCents - quote.amounts.discountAmount,
+      paidCents: termCents - quote.amounts.discountAmount,
+      months,
     });
     if (period) {
       const bought = quote.amounts.lines.filter((line) => line.kind === 'add_on');

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { days, later } from '../clock.ts';
+import type { PrepayOffer } from '@portside/contract/prepay';
 import type { StreetAddress } from '@portside/contract/street-address';
 import type { PlanPrice } from '../checkout/plan-price.ts';
 import { priceOf } from '../checkout/plan-price.ts';
@@ -48,9 +49,11 @@ export function renewalBill(
   plan: { retailName: string; cents: number },
   place: { zipCode: string; state: string; address?: StreetAddress },
   promo: PromoOff | undefined,
+  term?: PrepayOffer,
 ): Promise<PlanPrice> {
   return priceOf(app, brand, {
     plan: { retailName: plan.retailName, retailPrice: dollars(plan.cents) },
+    term,
     place,
     promo,
     first: false,

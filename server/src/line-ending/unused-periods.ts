@@ -1,0 +1,60 @@
+import { money } from '@portside/contract/formats';
+import { findOwner } from '../account/person.ts';
+import type { App } from '../app.ts';
+import { addCredit } from '../credit/credit.ts';
+import { later } from '../clock.ts';
+import type { Query } from '../db/database.ts';
+import { queueEmail } from '../emails/queue-email.ts';
+import { valueOf } from '../lines/period-value.ts';
+import type { Period } from '../lines/periods.ts';
+import { type Renewable, viewAnyRenewable } from '../lines/renewable.ts';
+import { cutUnbegun, endedAt, notBegun } from '../lines/unused-periods.ts';
+import { dollars } from '../money.ts';
+import { isTakenBack } from '../payments/disputes.ts';
+import { unusedEmail } from './emails.ts';
+
+interface Unused {
+  readonly periods: readonly Period[];
+  readonly cents: number;
+}
+
+/**
+ * Periods that are paid and have not begun, and what they become as credit if the line ends with the one
+ * that runs (P10): none that the bank may give back. Undefined without any.
+ */
+export async function paidAhead(
+  db: Query,
+  { periods }: Pick<Renewable, 'periods'>,
+  at: Date,
+): Promise<Unused | undefined> {
+  const ahead: Period[] = [];
+  const disputed = new Map<string, boolean>();
+  for (const one of notBegun(periods, at)) {
+    const id = one.orderId ?? '';
+    if (id && !disputed.has(id)) disputed.set(id, await isTakenBack(db, { kind: 'order', id }));
+    if (!disputed.get(id)) ahead.push(one);
+  }
+  const cents = ahead.reduce((sum, one) => sum + valueOf(one, at).left, 0);
+  return ahead.length > 0 ? { periods: ahead, cents } : undefined;
+}
+
+/** However the line ended. Harmless when repeated. */
+export async function creditUnused(app: App, { lineId }: { lineId: string }): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const at = await endedAt(tx, lineId);
+    const line = at && (await viewAnyRenewable(tx, lineId));
+    if (!line) return;
+    // One that would have begun as it ended has not.
+    const unused = await paidAhead(tx, line, later(at, -1));
+    if (!unused) return;
+    const { periods, cents } = unused;
+    const entry = { cents, reason: 'unused_days', cause: `end of ${lineId}` } as const;
+    if (!(await addCredit(app, tx, line.owner, entry))) return;
+    await cutUnbegun(tx, { id: lineId, endedAt: at }, periods);
+    const person = await findOwner(tx, line.owner);
+    if (!person) return;
+    const brand = app.brands.byTenant(line.owner.tenant);
+    const credit = money(dollars(cents), person.language);
+    await queueEmail(app, tx, brand, person.email, unusedEmail(brand, person, line, credit));
+  });
+}

@@ -1,0 +1,30 @@
+import type { Tx } from '../db/database.ts';
+import { defineJob } from '../jobs/jobs.ts';
+import * as periodStore from './period-store.ts';
+import { valueOf } from './period-value.ts';
+import type { Period } from './periods.ts';
+import * as store from './store.ts';
+
+/** A line has ended with periods that were paid and have not begun (P10). */
+export const unusedPeriodsJob = defineJob<{ lineId: string }>('credit-unused-periods');
+
+/** What of it is left to be worth something. */
+export const notBegun = (periods: readonly Period[], at: Date): Period[] =>
+  periods.filter((one) => one.from > at && valueOf(one, at).left > 0);
+
+/** They are over with the line, for what they are worth. The caller holds the line. */
+export async function cutUnbegun(
+  tx: Tx,
+  line: { id: string; endedAt: Date },
+  periods: readonly Period[],
+): Promise<void> {
+  for (const one of periods) {
+    const cents = valueOf(one, line.endedAt).left;
+    const cut = { now: line.endedAt, by: `end of ${line.id}`, cents };
+    await periodStore.cutPeriod(tx, { line_id: line.id, number: one.number }, cut);
+  }
+}
+
+export async function endedAt(tx: Tx, lineId: string): Promise<Date | undefined> {
+  return (await store.lockAnyLine(tx, lineId))?.ended_at ?? undefined;
+}
