@@ -812,7 +812,7 @@ export const messages: Messages = {
   "This password is easy to guess. Please choose one without your name, your address or keys in a row": "Esta contraseña es fácil de adivinar. Elija una sin su nombre, su dirección ni teclas seguidas",
   "This phone is locked to another carrier. Ask them to unlock it first.": "Este teléfono está bloqueado para otro operador. Primero pídale a ese operador que lo desbloquee.",
   "This phone was reported lost or stolen and can’t be activated.": "Este teléfono fue reportado como perdido o robado y no se puede activar.",
-  "This plan can’t be paid for that long. Choose how long to pay for again.": "Este plan no se puede pagar por tanto tiempo. Elija de nuevo por cuánto tiempo pagar.",
+  "This plan can’t be paid for that long. Choose how long to pay for again.": "Este plan no se puede pagar por tanto tiempo. Elija de nuevo cuánto tiempo pagar.",
   "This plan is no longer on sale. Please choose another one.": "Este plan ya no está a la venta. Elija otro.",
   "This price has expired. Please review it before you pay.": "Este precio venció. Revíselo antes de pagar.",
   "This promo code has expired.": "Este código promocional venció.",

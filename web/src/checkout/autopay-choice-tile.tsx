@@ -4,12 +4,15 @@ import type { Quote } from '@portside/contract/checkout';
 import { dateAlone, money } from '@portside/contract/formats';
 import { usePage } from '../api/page.tsx';
 import { useAnswer } from '../api/use-answer.ts';
+import { PERIOD_DAYS } from '../plans/prepay-words.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 
 interface AutopayChoiceProps {
   /** What is charged later, and when first. */
   renewal: Quote['renewal'];
-  /** Its 30 days begin with the SIM card that is mailed, on no day that is known. */
+  /** Paid at once; undefined: 30 days. */
+  months: Quote['months'];
+  /** Its days begin with the SIM card that is mailed, on no day that is known. */
   byMail: boolean;
   /** What is paid with is typed now. */
   isNewCard: boolean;
@@ -22,7 +25,7 @@ interface AutopayChoiceProps {
 
 /** K03: off until it is chosen, with the text, what is charged, and when. */
 export function AutopayChoice(props: AutopayChoiceProps) {
-  const { renewal, byMail, isNewCard, saves, consent, onConsent } = props;
+  const { renewal, months, byMail, isNewCard, saves, consent, onConsent } = props;
   const { i18n } = useLingui();
   const { brand, language } = usePage();
   const { data: shown } = useAnswer(viewAutopayConsent, {});
@@ -36,14 +39,23 @@ export function AutopayChoice(props: AutopayChoiceProps) {
           <>
             <span className="block">
               {byMail || !renewal
-                ? i18n.t('The first charge is 29 days after your line starts.')
+                ? months
+                  ? i18n.t('The first charge is {days} days after your line starts.', {
+                      // The day before they end.
+                      days: months * PERIOD_DAYS - 1,
+                    })
+                  : i18n.t('The first charge is 29 days after your line starts.')
                 : i18n.t('The first charge is around {date}.', {
                     date: dateAlone(renewal.firstOn, brand.timeZone, language),
                   })}{' '}
               {renewal &&
-                i18n.t('It’s {amount} at today’s prices.', {
-                  amount: money(renewal.amount, language),
-                })}
+                (months
+                  ? i18n.t('It’s {amount} for 30 days at today’s prices.', {
+                      amount: money(renewal.amount, language),
+                    })
+                  : i18n.t('It’s {amount} at today’s prices.', {
+                      amount: money(renewal.amount, language),
+                    }))}
             </span>
             <span className="mt-2 block">{shown.text}</span>
             {isOn && isNewCard && !saves && (

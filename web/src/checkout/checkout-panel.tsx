@@ -2,12 +2,15 @@ import { useLingui } from '@lingui/react';
 import { viewAutopayConsent } from '@portside/contract/autopay';
 import { fields } from '@portside/contract/fields';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { useTitlePart } from '../api/page-title.ts';
 import { useSession } from '../api/session.ts';
 import { useRefresh } from '../api/use-send.ts';
 import { ConfirmEmailPanel } from '../account/confirm-email-panel.tsx';
 import type { Cart } from '../cart/cart.ts';
 import { useJoiningStep } from '../sign-in/pending-second-step.ts';
+import type { Plan } from '@portside/contract/plans';
+import { type PrepayMonths, prepayOffer } from '@portside/contract/prepay';
 import type { FieldError } from '@portside/contract/problem';
 import { AroundStepsPanel, StepSection } from './around-steps-panel.tsx';
 import { ContactForm } from './contact-form.tsx';
@@ -43,6 +46,9 @@ interface Wrong {
 }
 
 const none: readonly FieldError[] = [];
+
+/** Empty when what is stored of the cart is unreadable. */
+const prepayOf = ({ prepay }: Plan) => z.array(prepayOffer).safeParse(prepay).data ?? [];
 
 export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: CheckoutPanelProps) {
   const { i18n } = useLingui();
@@ -137,6 +143,22 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
       promoCode,
     });
 
+  async function chooseMonths(months: PrepayMonths | undefined) {
+    if (payment.underWay) return;
+    setWrong(undefined);
+    quoting.seen();
+    const refused = await quoting.ask({
+      address: quotedStreet(draft.contact),
+      promoCode: '',
+      ...quoting.asked,
+      zipCode: draft.zipCode,
+      months,
+    });
+    if (!refused || refused.length === 0) return;
+    if (refused.some(({ field }) => stepOfField(field))) correct(refused);
+    else setWrong({ step: 'pay', faults: refused });
+  }
+
   const priceKnownZip = useEffectEvent(() => {
     if (quoting.quote || quoting.asking) return;
     // The first step prices the whole address, and is being sent.
@@ -183,6 +205,7 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
     onDone: done,
     onBack: back && (() => edit(back)),
   };
+  const offers = prepayOf(cart.item);
   const current = quoting.asked?.zipCode === draft.zipCode ? quoting.quote : undefined;
   const quoteId = quoting.quote?.quoteId;
   /** A new card's token takes a while: what was chosen meanwhile counts. */
@@ -239,6 +262,9 @@ export function CheckoutPanel({ cart, loadProvider, leave, onPaid, onPaying }: C
                 cardId={way.cardId}
                 consent={consent}
                 loadProvider={loadProvider}
+                chooseMonths={chooseMonths}
+                offers={offers}
+                price={cart.item.retailPrice}
                 onChoice={(cardId) => saveWay({ cardId })}
                 onConsent={setConsent}
                 onEdit={edit}

@@ -76,7 +76,12 @@ export function ContactForm({
     if (owner !== undefined) send();
   }, [owner]);
   const price = (zip: string, address?: QuotedStreet) =>
-    quoting.ask({ zipCode: zip, promoCode: quoting.asked?.promoCode ?? '', address });
+    quoting.ask({
+      zipCode: zip,
+      promoCode: quoting.asked?.promoCode ?? '',
+      months: quoting.months,
+      address,
+    });
 
   async function priceAt(zip: string) {
     const refused = await price(zip);

@@ -30,6 +30,8 @@ interface LinePaymentPageProps<Q extends Quote> {
   title: string;
   /** Of the price. */
   heading: (quote: Q, line: LineDetail) => { title: string; below: ReactNode };
+  /** Above the payment: what may be chosen about the price. */
+  choice?: (quote: Q, line: LineDetail) => ReactNode;
   /** Under the price: what else there is to know before it is paid. */
   more?: (quote: Q, line: LineDetail) => ReactNode;
   /** On the button when nothing is due. */
@@ -145,6 +147,7 @@ function Payment<Q extends Quote>(props: PaymentProps<Q>) {
   const total = money(due, language);
   const isBusy = state.kind === 'paying' || state.kind === 'leaving';
   const label = i18n.t('Pay {total}', { total });
+  const isWaiting = isBusy || payment.price.isFetching;
   const heading = props.heading(quote, line);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-10 min-[1200px]:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
@@ -153,6 +156,9 @@ function Payment<Q extends Quote>(props: PaymentProps<Q>) {
           {heading.title}
         </h2>
         <p className="mb-4 text-ink-soft tabular-nums">{heading.below}</p>
+        <p className="sr-only" role="status">
+          {props.choice && i18n.t('Total today: {total}', { total })}
+        </p>
         <ReceiptLines
           lines={[
             ...quote.lines.map((one) => ({
@@ -168,12 +174,13 @@ function Payment<Q extends Quote>(props: PaymentProps<Q>) {
         {props.more?.(quote, line)}
       </section>
       <section aria-label={i18n.t('Payment')} className="flex flex-col gap-6">
+        {props.choice?.(quote, line)}
         <div className="empty:hidden" role="alert">
           <Outcome state={state} total={total} />
         </div>
         {due > 0 ? (
           <PaymentPanel
-            action={{ label, loading: isBusy }}
+            action={{ label, loading: isWaiting }}
             amountCents={Math.round(due * 100)}
             draft={draft}
             faults={none}
@@ -187,7 +194,7 @@ function Payment<Q extends Quote>(props: PaymentProps<Q>) {
             <p>{i18n.t('There’s nothing to pay today, so we don’t need a card.')}</p>
             <Button
               className="w-fit"
-              loading={isBusy}
+              loading={isWaiting}
               onClick={() => void payment.pay(quote, { kind: 'none' }, false)}
             >
               {props.free}

@@ -1,10 +1,13 @@
 import { useLingui } from '@lingui/react';
 import type { OpenOrder, Quote } from '@portside/contract/checkout';
 import { money } from '@portside/contract/formats';
+import type { PrepayMonths, PrepayOffer } from '@portside/contract/prepay';
+import { useState } from 'react';
 import { AutopayChoice } from './autopay-choice-tile.tsx';
 import type { Draft } from './draft.ts';
 import type { Method } from './order-input.ts';
 import { PaymentPanel } from './payment-panel.tsx';
+import { PrepayChoice } from './prepay-choice-tile.tsx';
 import { PromoForm } from './promo-form.tsx';
 import type { LoadCardProvider } from './provider-script.ts';
 import { PayNotes, ReviewPanel } from './review-panel.tsx';
@@ -21,6 +24,11 @@ interface PayPanelProps extends StepProps {
   quoting: Quoting;
   quote: Quote;
   applyPromo: (promoCode: string) => Promise<Refused>;
+  /** Of the plan (P10). */
+  offers: readonly PrepayOffer[];
+  /** Of the plan, for 30 days. */
+  price: number;
+  chooseMonths: (months: PrepayMonths | undefined) => Promise<void>;
   /** The saved card that was chosen before. */
   cardId: string | undefined;
   onChoice: (cardId: string | undefined) => void;
@@ -61,6 +69,7 @@ export function PayPanel(props: PayPanelProps) {
           byMail={draft.simType === 'physical'}
           consent={consent}
           isNewCard={isNewCard}
+          months={quote.months}
           onConsent={onConsent}
           renewal={quote.renewal}
           saves={draft.saveCard}
@@ -87,6 +96,7 @@ export function PayPanel(props: PayPanelProps) {
   return (
     <div className="flex flex-col gap-8">
       <ReviewPanel draft={draft} onEdit={props.onEdit} />
+      <PrepayTerm {...props} disabled={isBusy} />
       <PromoForm
         apply={props.applyPromo}
         applied={quoting.asked?.promoCode ?? ''}
@@ -123,5 +133,26 @@ export function PayPanel(props: PayPanelProps) {
         )}
       </section>
     </div>
+  );
+}
+
+/** What is chosen stands there while its price is asked for; then what the price is for. */
+function PrepayTerm(props: PayPanelProps & { disabled: boolean }) {
+  const { offers, price, quoting, quote, chooseMonths, faults, disabled } = props;
+  const [asked, setAsked] = useState<{ months: PrepayMonths | undefined }>();
+  const refused = faults.find(({ field }) => field === 'quote')?.message ?? quoting.termRefused;
+  if (offers.length === 0 && !quoting.termRefused) return null;
+  return (
+    <PrepayChoice
+      disabled={disabled}
+      error={refused}
+      months={asked && quoting.asking ? asked.months : quote.months}
+      offers={offers}
+      onChange={(months) => {
+        setAsked({ months });
+        void chooseMonths(months);
+      }}
+      price={price}
+    />
   );
 }

@@ -156,7 +156,11 @@ export function PhoneForm({ draft, save, quoting, owner, faults, onDone, onBack 
   const chosen = known(choice);
 
   const price = (zip: string) =>
-    quoting.ask({ zipCode: zip, promoCode: quoting.asked?.promoCode ?? '' });
+    quoting.ask({
+      zipCode: zip,
+      promoCode: quoting.asked?.promoCode ?? '',
+      months: quoting.months,
+    });
 
   async function moveTo(zip: string) {
     if (zip === form.values.zipCode) return;

@@ -1,4 +1,5 @@
 import { portInField } from '@portside/contract/port-in-reasons';
+import { prepayMonths } from '@portside/contract/prepay';
 import * as z from 'zod/mini';
 import { readTab, writeTab } from '../api/storage.ts';
 import { noBroughtNumber } from './brought-number.ts';
@@ -65,6 +66,7 @@ const savedDraft = z.object({
 const askedPrice = z.object({
   zipCode: text,
   promoCode: text,
+  months: z.optional(prepayMonths),
   address: z.optional(
     z.object({
       streetNumber: text,

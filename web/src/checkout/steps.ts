@@ -24,6 +24,7 @@ const fieldsOfStep: Readonly<Record<string, StepName>> = {
   billingAccount: 'phone',
   pinPassword: 'phone',
   promoCode: 'pay',
+  months: 'pay',
   card: 'pay',
 };
 

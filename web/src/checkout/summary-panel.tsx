@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useCall } from '../api/use-call.tsx';
 import { LabelTile } from '../plans/label-tile.tsx';
+import { PERIOD_DAYS, termWords } from '../plans/prepay-words.ts';
 import { classes } from '../ui/classes.ts';
 import { Flag, signalAt } from '../ui/flag.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -66,7 +67,11 @@ export function SummaryPanel(props: SummaryPanelProps) {
           <Flag name={signalAt(plan.flag)} size={44} />
           <div className="min-w-0">
             <h2 className="text-lead">{plan.retailName}</h2>
-            <Price amount={plan.retailPrice} className="text-ink-soft" per="month" />
+            {quote?.months ? (
+              <p className="text-ink-soft">{termWords(i18n, quote.months)}</p>
+            ) : (
+              <Price amount={plan.retailPrice} className="text-ink-soft" per="month" />
+            )}
           </div>
           <TextLink className="ms-auto inline-flex min-h-11 shrink-0 items-center" to="/cart">
             {i18n.t('Change')}
@@ -174,13 +179,17 @@ export function Bill({ quote, renews, zipCode }: BillProps) {
         </dd>
       </dl>
       <p className="mt-3 text-fine text-ink-soft">
-        {renews
-          ? i18n.t(
-              'Covers 30 days from the day your line is active. Then autopay pays for the next ones, until you turn it off.',
-            )
-          : i18n.t(
-              'Covers 30 days from the day your line is active. Nothing renews automatically, and we don’t charge you after that.',
-            )}
+        {quote.months ? (
+          <Covered quote={quote} days={quote.months * PERIOD_DAYS} renews={renews} />
+        ) : renews ? (
+          i18n.t(
+            'Covers 30 days from the day your line is active. Then autopay pays for the next ones, until you turn it off.',
+          )
+        ) : (
+          i18n.t(
+            'Covers 30 days from the day your line is active. Nothing renews automatically, and we don’t charge you after that.',
+          )
+        )}
       </p>
       {quote.friend && (
         <p className="mt-2 text-fine text-ink-soft">
@@ -190,6 +199,35 @@ export function Bill({ quote, renews, zipCode }: BillProps) {
           )}
         </p>
       )}
+    </>
+  );
+}
+
+interface CoveredProps {
+  quote: Quote;
+  days: number;
+  renews: boolean;
+}
+
+/** Of several months at once: the days, and what comes after them (P10). */
+function Covered({ quote: { renewal }, days, renews }: CoveredProps) {
+  const { i18n } = useLingui();
+  return (
+    <>
+      {renews
+        ? i18n.t(
+            'Covers {days} days from the day your line is active. Then autopay pays for 30 days at a time, until you turn it off.',
+            { days },
+          )
+        : i18n.t(
+            'Covers {days} days from the day your line is active. Nothing renews automatically, and we don’t charge you after that.',
+            { days },
+          )}{' '}
+      {renewal &&
+        i18n.t(
+          'After that, 30 days cost {amount} at today’s prices, with taxes and fees, unless you pay for several months again.',
+          { amount: money(renewal.amount) },
+        )}
     </>
   );
 }

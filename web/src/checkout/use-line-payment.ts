@@ -117,8 +117,12 @@ export function useLinePayment<Q extends Quote>(
     price,
     state,
     settle: (answer: OrderAnswer) => void settle(answer),
+    /** Of the price before: another one is asked for. */
+    seen: () => setState({ kind: 'idle' }),
     async pay(quote: Q, method: Method, saveCard: boolean) {
-      if (busy.current) return;
+      // A price that came after the press, or is on its way, is seen before it is paid.
+      const isShown = queries.getQueryData<Q>(queryKey)?.quoteId === quote.quoteId;
+      if (busy.current || !isShown || queries.isFetching({ queryKey, exact: true }) > 0) return;
       busy.current = true;
       setState({ kind: 'paying' });
       paidWith.current = method.kind === 'saved' ? method.card.id : undefined;

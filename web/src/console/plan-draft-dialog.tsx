@@ -8,10 +8,17 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { useForm } from '../ui/form.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { amountOf } from './money-words.ts';
+import {
+  prepayFaults,
+  prepayOfValues,
+  type PrepayValues,
+  prepayValues,
+} from './plan-prepay-values.ts';
 import { PlanLabelFields } from './plan-label-form.tsx';
+import { PlanPrepayFields } from './plan-prepay-form.tsx';
 import { labelFault, labelOfValues, type LabelValues, labelValues } from './plan-label-values.ts';
 
-interface Values extends LabelValues {
+interface Values extends LabelValues, PrepayValues {
   retailName: string;
   retailDescription: string;
   descriptionInSpanish: string;
@@ -42,6 +49,7 @@ export function PlanDraftDialog(props: {
         retailDescription,
         popular,
         retailPrice: amountOf(values.retailPrice),
+        prepay: prepayOfValues(values),
         ...(descriptionInSpanish.trim() !== '' && { descriptionInSpanish }),
         ...(hasLabel(values) && { label: labelOfValues(values) }),
         ...((includedData || additionalData) && {
@@ -56,6 +64,7 @@ export function PlanDraftDialog(props: {
   const form = useForm<Values>({
     initial: {
       ...labelValues(plan.label),
+      ...prepayValues(plan.prepay),
       retailName: plan.retailName,
       retailDescription: plan.retailDescription,
       descriptionInSpanish: plan.descriptionInSpanish ?? '',
@@ -66,10 +75,11 @@ export function PlanDraftDialog(props: {
     },
     ...submit,
     check: (values) => {
-      const { label: _label, labelInSpanish, ...faults } = submit.check(values);
+      const { label: _label, prepay: _prepay, labelInSpanish, ...faults } = submit.check(values);
       const spanish = values.includedInSpanish.trim() ? 'additionalInSpanish' : 'includedInSpanish';
       return {
         ...faults,
+        ...prepayFaults(values),
         ...labelFaults(values),
         ...(labelInSpanish && { [spanish]: labelInSpanish }),
       };
@@ -87,6 +97,7 @@ export function PlanDraftDialog(props: {
     >
       <Field {...form.text('retailName')} autoFocus label="Name" />
       <Field {...form.text('retailPrice')} inputMode="decimal" label="Price in dollars" />
+      <PlanPrepayFields form={form} />
       <TextArea {...form.text('retailDescription')} label="Description" rows={4} />
       <TextArea
         {...form.text('descriptionInSpanish')}

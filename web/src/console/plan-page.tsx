@@ -13,6 +13,7 @@ import { useMe } from './me.ts';
 import { MissingPanel } from './missing-panel.tsx';
 import { moment } from './moment.ts';
 import { PlanDraftDialog } from './plan-draft-dialog.tsx';
+import { prepayWords } from './plan-prepay-values.ts';
 import { PlanPreviewPanel } from './plan-preview-panel.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { planState } from './plans-page.tsx';
@@ -60,6 +61,8 @@ function Newest({ shown: { plan, missing, publishFailed } }: { shown: StaffPlan 
         )}
         <dt className="text-ink-soft">Price</dt>
         <dd>{money(plan.retailPrice)}</dd>
+        <dt className="text-ink-soft">Several months at once</dt>
+        <dd>{prepayWords(plan.prepay)}</dd>
         <dt className="text-ink-soft">Description</dt>
         <dd className="whitespace-pre-line">{plan.retailDescription}</dd>
         <dt className="text-ink-soft">In Spanish</dt>

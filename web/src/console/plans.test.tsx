@@ -239,3 +239,50 @@ test('[L10] what is missing stands there instead of Publish; who may not edit is
   expect(pressed).toEqual([]);
   second.close();
 });
+
+test('[P10] prices of several months are kept with the draft; what is empty is not offered', async () => {
+  const prepay = [
+    { months: 3 as const, price: 70 },
+    { months: 6 as const, price: 130 },
+  ];
+  const withPrices = answering(viewStaffPlan, () => ({ ...shown, plan: { ...sloop, prepay } }));
+  const saved = answering(savePlan, () => ({ message: 'Kept', version: 4 }));
+  const stage = open({ answers: [list, withPrices, saved] });
+  expect(await screen.findByText('3 months: $70.00, 6 months: $130.00')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Sloop 12 GB' }));
+  const field = (name: RegExp) => dialog.getByLabelText<HTMLInputElement>(name);
+  expect(field(/^3 months \(90 days\)/).value).toBe('70.00');
+  expect(field(/^12 months/).value).toBe('');
+  await userEvent.clear(field(/^6 months/));
+  await userEvent.type(field(/^12 months/), '240.005');
+  const save = () => userEvent.click(dialog.getByRole('button', { name: 'Save the draft' }));
+  await save();
+  expect(await dialog.findByText('Enter dollars and cents.')).toBeTruthy();
+  expect(field(/^12 months/).getAttribute('aria-invalid')).toBe('true');
+  expect(stage.sent(savePlan.name)).toEqual([]);
+  await userEvent.clear(field(/^12 months/));
+  await userEvent.type(field(/^12 months/), '$240');
+  await save();
+  await expect
+    .poll(() => stage.sent(savePlan.name))
+    .toMatchObject([
+      {
+        prepay: [
+          { months: 3, price: 70 },
+          { months: 12, price: 240 },
+        ],
+      },
+    ]);
+  stage.close();
+});
+
+test('[P10] a plan without such prices says so, and keeps none', async () => {
+  const saved = answering(savePlan, () => ({ message: 'Kept', version: 4 }));
+  const stage = open({ answers: [list, view, saved] });
+  expect(await screen.findByText('Not offered')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Save the draft' }));
+  await expect.poll(() => stage.sent(savePlan.name)).toMatchObject([{ prepay: [] }]);
+  stage.close();
+});

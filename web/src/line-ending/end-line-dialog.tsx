@@ -1,13 +1,18 @@
 import { useLingui } from '@lingui/react';
-import { dateAlone } from '@portside/contract/formats';
+import { dateAlone, money } from '@portside/contract/formats';
+import type { InputOf } from '@portside/contract/endpoint';
 import { phone } from '@portside/contract/phone';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { endLine } from '@portside/contract/line-ending';
 import { listLines } from '@portside/contract/lines';
+import { useState } from 'react';
 import { usePage } from '../api/page.tsx';
 import { useSend } from '../api/use-send.ts';
 import { endsAtOnce } from '../lines/line-next.ts';
+import { RadioCards } from '../ui/radio-cards.tsx';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
+
+type When = NonNullable<InputOf<typeof endLine>['when']>;
 
 interface EndLineDialogProps {
   line: LineDetail;
@@ -25,18 +30,52 @@ export function EndLineDialog(props: EndLineDialogProps) {
   const send = useSend(endLine, { refresh: [viewLine, listLines], onDone: onFinished });
   const isUnpaid = endsAtOnce(line);
   const works = line.status === 'active';
-  const date = dateAlone(line.paidUntil ?? '', brand.timeZone, language);
+  const day = (moment: string) => dateAlone(moment, brand.timeZone, language);
+  const [chosen, setWhen] = useState<When>('paid');
+  const { period, paidAhead, paidUntil } = line;
+  const ahead =
+    period && paidUntil && paidAhead && !isUnpaid ? { ...paidAhead, ...period } : undefined;
+  const when = ahead ? chosen : 'paid';
+  const first = ahead ? day(ahead.to) : '';
+  const last = day(paidUntil ?? '');
+  const date = when === 'period' ? first : last;
+  const credit = money(ahead?.credit ?? 0, language);
+  const credits = ahead !== undefined && ahead.credit > 0;
   return (
     <QuestionDialog
       cancelLabel={i18n.t('Keep this line')}
       confirmLabel={isUnpaid ? i18n.t('End it now') : i18n.t('End this line')}
       finalFocus={finalFocus}
       onClose={onClose}
-      onConfirm={(signal) => send({ id: line.id }, signal)}
+      onConfirm={(signal) => send({ id: line.id, ...(ahead && { when }) }, signal)}
       open={open}
       subtitle={phone(line.mdn)}
       title={isUnpaid ? i18n.t('End this line now?') : i18n.t('End this line on {date}?', { date })}
     >
+      {ahead && (
+        <RadioCards
+          cards={[
+            {
+              value: 'paid',
+              label: i18n.t('On {date}, with all you’ve paid for', { date: last }),
+            },
+            {
+              value: 'period',
+              label: i18n.t('On {date}, when these 30 days end', { date: first }),
+              detail: credits
+                ? i18n.t('{credit} of what you paid for later becomes credit on that day.', {
+                    credit,
+                  })
+                : undefined,
+            },
+          ]}
+          className="mb-5"
+          legend={i18n.t('When it ends')}
+          name="when"
+          onChange={(value) => setWhen(value === 'period' ? 'period' : 'paid')}
+          value={when}
+        />
+      )}
       <h3 className="mb-2 font-strong">{i18n.t('What you keep')}</h3>
       <ul className="mb-5 list-disc space-y-1 ps-5">
         {works && <li>{i18n.t('Calls, texts and data until {date}.', { date })}</li>}

@@ -11,6 +11,12 @@ import { LineEndingPanel } from './line-ending-panel.tsx';
 
 const paidUntil = '2099-11-04T15:00:00Z';
 
+/** Two periods are paid that have not begun (P10). */
+const ahead = {
+  period: { from: '2099-08-06T15:00:00Z', to: '2099-09-05T15:00:00Z' },
+  paidAhead: { periods: 2, credit: 44 },
+} satisfies Partial<LineDetail>;
+
 function Panel() {
   const { data } = useLine('l1');
   return data && <LineEndingPanel line={data} />;
@@ -18,6 +24,7 @@ function Panel() {
 
 function show(change: Partial<LineDetail> = {}, at = '/') {
   let ends = change.endsOn !== undefined;
+  let endsOn = change.endsOn ?? paidUntil;
   const line = (): LineDetail => {
     const { endsOn: _, ...rest } = change;
     return {
@@ -28,16 +35,17 @@ function show(change: Partial<LineDetail> = {}, at = '/') {
       plan: { ...stageLine.plan, retailPrice: 25 },
       autopay: { on: false, consent: { version: '1', text: 'I allow it.' } },
       ...rest,
-      ...(ends && { endsOn: paidUntil }),
+      ...(ends && { endsOn }),
     };
   };
   return showScreen(<Panel />, {
     at,
     answers: [
       answering(viewLine, line),
-      answering(endLine, () => {
+      answering(endLine, ({ when }) => {
         ends = true;
-        return { message: 'This line ends on Nov 4, 2099.', endsOn: paidUntil };
+        endsOn = when === 'period' ? ahead.period.to : paidUntil;
+        return { message: 'This line ends.', endsOn };
       }),
       answering(undoEndLine, () => {
         ends = false;
@@ -100,4 +108,48 @@ test('[K17] a line that is not active yet leads to us', async () => {
   show({ status: 'pending', paidUntil: null });
   expect(await screen.findByRole('link', { name: 'Contact Us' })).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('[P10] a line that is paid ahead ends with these 30 days if that is chosen, and says what becomes credit', async () => {
+  const page = show(ahead);
+  expect(
+    await screen.findByText(/^If you end it, it ends on Sep 5, 2099, .* or on Nov 4, 2099/),
+  ).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'End this line' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const last = dialog.getByRole<HTMLInputElement>('radio', { name: /^On Nov 4, 2099/ });
+  expect(last.checked).toBe(true);
+  expect(dialog.getByText('Calls, texts and data until Nov 4, 2099.')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('radio', { name: /^On Sep 5, 2099/ }));
+  expect(dialog.getByRole('heading', { name: 'End this line on Sep 5, 2099?' })).toBeTruthy();
+  expect(
+    dialog.getByText('$44.00 of what you paid for later becomes credit on that day.'),
+  ).toBeTruthy();
+  expect(dialog.getByText('Calls, texts and data until Sep 5, 2099.')).toBeTruthy();
+  expect(dialog.getByText(/You can change your mind until Sep 5, 2099/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'End this line' }));
+  expect(
+    await screen.findByText(
+      /It ends on Sep 5, 2099, .* On that day \$44\.00 of what you paid becomes credit\.$/,
+    ),
+  ).toBeTruthy();
+  expect(page.sent('endLine')).toEqual([{ id: 'l1', when: 'period' }]);
+});
+
+test('[P10] with all that is paid it ends on the last day, and no credit is spoken of', async () => {
+  const page = show(ahead);
+  await userEvent.click(await screen.findByRole('button', { name: 'End this line' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'End this line' }));
+  await screen.findByText(/^You asked us to end this line\. It ends on Nov 4, 2099/);
+  expect(screen.queryByText(/becomes credit/)).toBeNull();
+  expect(page.sent('endLine')).toEqual([{ id: 'l1', when: 'paid' }]);
+});
+
+test('[P10] a line that is not paid ahead has one day to end on', async () => {
+  show({ period: ahead.period });
+  await userEvent.click(await screen.findByRole('button', { name: 'End this line' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('heading', { name: 'End this line on Nov 4, 2099?' })).toBeTruthy();
+  expect(dialog.queryByRole('radio')).toBeNull();
 });

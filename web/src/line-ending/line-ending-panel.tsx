@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { dateAlone } from '@portside/contract/formats';
+import { dateAlone, money } from '@portside/contract/formats';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { undoEndLine } from '@portside/contract/line-ending';
 import { listLines } from '@portside/contract/lines';
@@ -29,23 +29,34 @@ export function LineEndingPanel({ line }: { line: LineDetail }) {
   const button = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const undo = useSend(undoEndLine, { refresh: [viewLine, listLines] });
-  const { endsOn, paidUntil } = line;
+  const { endsOn, paidUntil, period, paidAhead } = line;
+  const day = (moment: string) => dateAlone(moment, page.brand.timeZone, page.language);
+  const ahead = period && paidAhead ? { to: period.to, credit: paidAhead.credit } : undefined;
+  // Before what is paid: the rest becomes credit (P10).
+  const credit = endsOn && ahead && Date.parse(endsOn) === Date.parse(ahead.to) ? ahead.credit : 0;
   const why = endsOn ? undefined : whyKeptBack(i18n, 'ending', line);
   const keep = () => void work.run(async (signal) => void (await undo({ id: line.id }, signal)));
   return (
     <LineSection heading={heading} id="end" title={i18n.t('End this line')}>
       <p aria-live="polite" className="measure text-ink-soft">
         {endsOn
-          ? endsWords(i18n, endsOn, page)
+          ? credit > 0
+            ? `${endsWords(i18n, endsOn, page)} ${i18n.t('On that day {credit} of what you paid becomes credit.', { credit: money(credit, page.language) })}`
+            : endsWords(i18n, endsOn, page)
           : why && paidUntil
             ? why
             : paidUntil
               ? endsAtOnce(line)
                 ? i18n.t('You haven’t paid ahead, so the line and its number end right away.')
-                : i18n.t(
-                    'If you end it, it ends on {date}, with what you paid for. You can change your mind until then.',
-                    { date: dateAlone(paidUntil, page.brand.timeZone, page.language) },
-                  )
+                : ahead
+                  ? i18n.t(
+                      'If you end it, it ends on {first}, when these 30 days end, or on {date}, with all you’ve paid for: you choose. You can change your mind until then.',
+                      { first: day(ahead.to), date: day(paidUntil) },
+                    )
+                  : i18n.t(
+                      'If you end it, it ends on {date}, with what you paid for. You can change your mind until then.',
+                      { date: day(paidUntil) },
+                    )
               : i18n.t('This line isn’t active yet. Contact us to cancel it.')}
       </p>
       {isAgent ? (

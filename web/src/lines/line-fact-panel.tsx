@@ -11,7 +11,7 @@ export function LineFacts({ line }: { line: LineDetail }) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
   const day = (moment: string) => dateAlone(moment, brand.timeZone, language);
-  const { period, paidUntil } = line;
+  const { period, paidUntil, paidAhead } = line;
   return (
     <LineSection id="facts" title={i18n.t('This line')}>
       <dl className="border-y md:flex">
@@ -30,6 +30,9 @@ export function LineFacts({ line }: { line: LineDetail }) {
               : line.status === 'ended'
                 ? '-'
                 : i18n.t('30 days from activation')}
+          {period && paidAhead && paidUntil && (
+            <span className="block">{i18n.t('Paid until {date}', { date: day(paidUntil) })}</span>
+          )}
           <DaysWait line={line} />
         </Fact>
       </dl>

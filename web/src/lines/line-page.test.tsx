@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { answering, showScreen } from '../testing/show-screen.tsx';
 import { freshToken, lineDetail, lost, maya, no, line as stageLine } from '../testing/stage.tsx';
+import { LineFacts } from './line-fact-panel.tsx';
 import { LineList } from './line-list.tsx';
 import { LinePage } from './line-page.tsx';
 
@@ -257,3 +258,19 @@ test.each([
     expect(pay()).toBeTruthy();
   },
 );
+
+test('[P10] of a line that is paid for long, its page says until when, not that the next 30 days are', async () => {
+  const paidUntil = '2100-01-05T17:00:00Z';
+  show(() => ({ ...active, paidUntil, paidAhead: { periods: 2, credit: 44 } }));
+  expect(
+    await screen.findByText(/^This line is paid until Jan 5, 2100\. From Dec 26, 2099/),
+  ).toBeTruthy();
+  expect(screen.queryByText(/The next 30 days are paid too/)).toBeNull();
+});
+
+test('[P10] beside these 30 days stands until when the line is paid, where that is later', async () => {
+  const paidUntil = '2100-01-05T17:00:00Z';
+  showScreen(<LineFacts line={{ ...active, paidUntil, paidAhead: { periods: 2, credit: 44 } }} />);
+  expect(await screen.findByText('Paid until Jan 5, 2100')).toBeTruthy();
+  expect(screen.getByText(/Oct 6, 2099 to Nov 5, 2099/)).toBeTruthy();
+});

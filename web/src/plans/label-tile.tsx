@@ -4,6 +4,7 @@ import type { ShownLabel } from '@portside/contract/plan-label';
 import type { ReactNode } from 'react';
 import { classes } from '../ui/classes.ts';
 import { OutsideLink, TextLink } from '../ui/text-link.tsx';
+import { eachWords, termWords } from './prepay-words.ts';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
@@ -89,13 +90,23 @@ export function LabelTile({ label, folded }: LabelTileProps) {
 
 function Price({ label }: { label: ShownLabel }) {
   const { i18n } = useLingui();
-  const { introductory, contract } = label;
+  const { introductory, contract, prepay = [] } = label;
   return (
     <div className="border-b-4 border-ink py-2">
       <p className="flex items-baseline justify-between gap-4 text-lead font-strong">
         <span>{i18n.t('Monthly Price')}</span>
         <span className="tabular-nums">{dollars.format(label.monthlyPrice)}</span>
       </p>
+      {prepay.map((offer) => (
+        <p className="tabular-nums" key={offer.months}>
+          {i18n.t('Paid at once for {term}: {price} ({each}). After that {monthly} each 30 days.', {
+            term: termWords(i18n, offer.months),
+            price: dollars.format(offer.price),
+            each: eachWords(i18n, offer),
+            monthly: dollars.format(label.monthlyPrice),
+          })}
+        </p>
+      ))}
       <p>
         {introductory
           ? i18n.t(

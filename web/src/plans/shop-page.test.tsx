@@ -400,3 +400,38 @@ const pricesOf = (state: string) => ({
   coverage: { network: '5G', message: 'We cover it with 5G.' },
   prices: [],
 });
+
+test('[P10] a plan says quietly what several months at once come to, and its label says it in full', async () => {
+  const offers: Plan['prepay'] = [
+    { months: 3, price: 66 },
+    { months: 12, price: 250 },
+  ];
+  const [small, middle, large] = plans as [Plan, Plan, Plan];
+  open(
+    {},
+    {
+      plans: [
+        small,
+        { ...middle, prepay: offers },
+        { ...large, prepay: [{ months: 3, price: 165 }] },
+      ],
+      labels: [{ ...label, prepay: offers }],
+    },
+  );
+  const facts = (await screen.findByRole('heading', { name: 'Broadband Facts' })).closest(
+    'details',
+  );
+  for (const words of [
+    'Paid at once for 3 months (90 days): $66.00 ($22.00 each 30 days). After that $25.00 each 30 days.',
+    'Paid at once for 12 months (360 days): $250.00 (about $20.83 each 30 days). After that $25.00 each 30 days.',
+  ]) {
+    expect(facts?.textContent).toContain(words);
+  }
+  const [none, best, same] = tiles();
+  expect(best?.textContent).toContain(
+    'From about $20.83 each 30 days, paid for 12 months (360 days) at once',
+  );
+  expect(none?.textContent).not.toContain('at once');
+  // It costs no less.
+  expect(same?.textContent).not.toContain('at once');
+});

@@ -10,6 +10,7 @@ import { FilterForm } from './filter-form.tsx';
 import { LabelTile } from './label-tile.tsx';
 import { loadShop } from './load-shop.ts';
 import { PlanList } from './plan-list.tsx';
+import { PrepayTile } from './prepay-tile.tsx';
 import { PriceForm, PriceTile } from './price-form.tsx';
 import { filtered } from './shop-filter.ts';
 import { type PlacePrices, priceOf } from './place-prices.ts';
@@ -70,7 +71,12 @@ export function Component() {
                   }}
                   level={2}
                   plans={shown}
-                  price={(plan) => <PriceTile price={priceOf(prices, plan.id)} />}
+                  price={(plan) => (
+                    <>
+                      <PrepayTile plan={plan} />
+                      <PriceTile price={priceOf(prices, plan.id)} />
+                    </>
+                  )}
                 />
               </div>
             </>

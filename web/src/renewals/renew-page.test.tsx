@@ -2,6 +2,7 @@
 import type { OrderAnswer } from '@portside/contract/checkout';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { type Card, listCards } from '@portside/contract/payments';
+import type { PrepayMonths } from '@portside/contract/prepay';
 import { quoteRenewal, type RenewalQuote, renewLine } from '@portside/contract/renewals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -24,6 +25,7 @@ const quote = (total = 28.49): RenewalQuote => ({
   ],
   period: { from: '2099-11-06T17:00:00Z', to: '2099-12-06T17:00:00Z' },
   creditUsed: 5,
+  prepay: [],
 });
 const card = {
   id: 'card_visa',
@@ -43,7 +45,9 @@ const answer = (status: OrderAnswer['status'], more: Partial<OrderAnswer> = {}):
 /** Each press is answered by the next of `answers`, the last of them for ever. */
 function show(
   answers: (() => OrderAnswer)[],
-  price: () => RenewalQuote = () => quote(),
+  price: (input: {
+    months?: PrepayMonths | undefined;
+  }) => RenewalQuote | Promise<RenewalQuote> = () => quote(),
   cards: () => Card[] = () => [card],
   tokenAfter?: Promise<void>,
 ) {
@@ -240,4 +244,148 @@ test('[K02] who leaves the page while the provider is asked about a new card pay
   cleanup();
   await act(async () => slow.resolve());
   expect(page.sent('renewLine')).toEqual([]);
+});
+
+const prepay: RenewalQuote['prepay'] = [
+  { months: 3, price: 66 },
+  { months: 6, price: 120 },
+];
+const single = (): RenewalQuote => ({ ...quote(), prepay });
+const three = (): RenewalQuote => ({
+  ...quote(74.49),
+  prepay,
+  months: 3,
+  lines: [{ kind: 'plan', label: 'Sloop', amount: 66 }],
+  period: { from: '2099-11-06T17:00:00Z', to: '2100-02-04T17:00:00Z' },
+});
+const months = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
+const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+test('[P10] several months at once are priced, with all their days, before one press pays them', async () => {
+  const page = show([() => answer('paid')], (input) => (input.months === 3 ? three() : single()));
+  await screen.findByRole('radiogroup', { name: 'How long to pay for' });
+  expect(months(/^30 days: \$25\.00/).checked).toBe(true);
+  expect(title()).toBe('Pay for the next 30 days');
+  await userEvent.click(months(/^3 months \(90 days\): \$66\.00/));
+  await screen.findByRole('button', { name: 'Pay $74.49' });
+  expect(title()).toBe('Pay for the next 90 days');
+  expect(screen.getByText('3 months (90 days)')).toBeTruthy();
+  expect(screen.getByText('Nov 6, 2099 to Feb 4, 2100')).toBeTruthy();
+  expect(document.activeElement).toBe(months(/^3 months/));
+  // What 30 days cost is still said of the plan.
+  expect(months(/^30 days: \$25\.00/)).toBeTruthy();
+  await press('Pay $74.49');
+  await waitFor(() =>
+    expect(page.sent('renewLine')).toMatchObject([{ id: 'l1', quoteId: 'quo_74.49' }]),
+  );
+  expect(page.sent('quoteRenewal')).toEqual([{ id: 'l1' }, { id: 'l1', months: 3 }]);
+});
+
+test('[P10] while the price of another length is on its way, nothing is paid', async () => {
+  const slow = Promise.withResolvers<RenewalQuote>();
+  const page = show([() => answer('paid')], (input) => (input.months ? slow.promise : single()));
+  await screen.findByRole('button', { name: 'Pay $28.49' });
+  await userEvent.click(months(/^3 months/));
+  expect(months(/^3 months/).checked).toBe(true);
+  await press('Pay $28.49');
+  await act(async () => slow.resolve(three()));
+  await screen.findByRole('button', { name: 'Pay $74.49' });
+  expect(page.sent('renewLine')).toEqual([]);
+});
+
+test('[P10] a length that the line no longer has says so, and 30 days are priced again', async () => {
+  const message = 'This plan can’t be paid for that long.';
+  const page = show([], (input) => {
+    if (input.months === 6) throw no(422, { reason: 'unknown_term', message });
+    return input.months ? three() : single();
+  });
+  await screen.findByRole('button', { name: 'Pay $28.49' });
+  await userEvent.click(months(/^3 months/));
+  await screen.findByRole('button', { name: 'Pay $74.49' });
+  await userEvent.click(months(/^6 months/));
+  expect((await screen.findByText(message)).closest('[role=alert]')).toBeTruthy();
+  expect(months(/^30 days/).checked).toBe(true);
+  expect(title()).toBe('Pay for the next 30 days');
+  expect(page.sent('quoteRenewal').at(-1)).toEqual({ id: 'l1' });
+});
+
+test('[P10] without an answer the price that stands there stays, and the failure is said', async () => {
+  show([], (input) => {
+    if (input.months) throw lost();
+    return single();
+  });
+  await screen.findByRole('button', { name: 'Pay $28.49' });
+  await userEvent.click(months(/^3 months/));
+  expect(await screen.findByText('Network Error')).toBeTruthy();
+  expect(months(/^30 days/).checked).toBe(true);
+  expect(screen.getByRole('button', { name: 'Pay $28.49' })).toBeTruthy();
+});
+
+test('[P10] a price that expired comes back for 30 days, and says so; several months can be chosen again', async () => {
+  const page = show(
+    [
+      () => {
+        const problem = { reason: 'quote_expired', message: 'This price has expired.' };
+        throw no(422, { ...problem, quote: single() });
+      },
+      () => answer('paid'),
+    ],
+    (input) => (input.months ? three() : single()),
+  );
+  await screen.findByRole('button', { name: 'Pay $28.49' });
+  await userEvent.click(months(/^3 months/));
+  await press('Pay $74.49');
+  expect(await screen.findByText(/It was \$74.49 and is now \$28.49/)).toBeTruthy();
+  expect(months(/^30 days/).checked).toBe(true);
+  expect(title()).toBe('Pay for the next 30 days');
+  await userEvent.click(months(/^3 months/));
+  await press('Pay $74.49');
+  await waitFor(() => expect(page.sent('renewLine')[1]).toMatchObject({ quoteId: 'quo_74.49' }));
+});
+
+test('[P10] after a price came back for 30 days, the next one is asked for 30 days too', async () => {
+  const message = 'We refunded it.';
+  const page = show(
+    [
+      () => {
+        const problem = { reason: 'quote_expired', message: 'This price has expired.' };
+        throw no(422, { ...problem, quote: single() });
+      },
+      () => answer('refunded', { message }),
+    ],
+    (input) => (input.months ? three() : single()),
+  );
+  await screen.findByRole('button', { name: 'Pay $28.49' });
+  await userEvent.click(months(/^3 months/));
+  await press('Pay $74.49');
+  await press('Pay $28.49');
+  expect(await screen.findByText(message)).toBeTruthy();
+  await waitFor(() => expect(page.sent('quoteRenewal')).toHaveLength(3));
+  expect(page.sent('quoteRenewal')[2]).toEqual({ id: 'l1' });
+});
+
+test('[P10] another length chosen while the provider is asked about a new card is seen before it is paid', async () => {
+  const slow = Promise.withResolvers<void>();
+  const page = show(
+    [() => answer('paid')],
+    (input) => (input.months ? three() : single()),
+    () => [],
+    slow.promise,
+  );
+  await userEvent.type(await screen.findByLabelText('Card number'), '4242424242424242');
+  await userEvent.type(screen.getByLabelText('Expiry date'), '1288');
+  await userEvent.type(screen.getByLabelText('CVV'), '123');
+  await press('Pay $28.49');
+  await userEvent.click(months(/^3 months/));
+  await screen.findByText('Nov 6, 2099 to Feb 4, 2100');
+  await act(async () => slow.resolve());
+  expect(await screen.findByRole('button', { name: 'Pay $74.49' })).toBeTruthy();
+  expect(page.sent('renewLine')).toEqual([]);
+});
+
+test('[P10] why a line can’t be paid for several months is said where they would be chosen', async () => {
+  const prepayNote = 'This line is about to get another plan, so it is paid for 30 days.';
+  show([], () => ({ ...quote(), prepayNote }));
+  expect(await screen.findByText(prepayNote)).toBeTruthy();
+  expect(screen.queryByRole('radiogroup', { name: 'How long to pay for' })).toBeNull();
 });
