@@ -19,11 +19,11 @@ export interface AddOnDetails {
 }
 
 /** More than an early payment for the next 30 days leaves is paid: several months at once (P10). */
-const MOST_DAYS = 40;
+const MOST_AHEAD = days(40);
 
 /** Whether what is bought each 30 days can be: with several months paid there is no payment for it to go with. */
 export const canRecur = ({ paidUntil }: Pick<Renewable, 'paidUntil'>, now: Date): boolean =>
-  paidUntil === null || paidUntil <= later(now, days(MOST_DAYS));
+  paidUntil === null || paidUntil <= later(now, MOST_AHEAD);
 
 /**
  * To the end of these 30 days. One that recurs goes to the end of all that is paid, because the

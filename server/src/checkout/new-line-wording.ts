@@ -62,11 +62,11 @@ export const newLineWords: OrderWords = {
 /** Its SIM card comes by mail: nothing has begun yet. */
 export const mailedCardWords: OrderWords = {
   ...newLineWords,
-  paid: 'We received your payment and are preparing your SIM card. Your 30 days begin when you activate it.',
-  free: 'There was nothing to charge, and we’re preparing your SIM card. Your 30 days begin when you activate it.',
+  paid: 'We received your payment and are preparing your SIM card. Your paid days begin when you activate it.',
+  free: 'There was nothing to charge, and we’re preparing your SIM card. Your paid days begin when you activate it.',
   receipt: {
-    paid: 'Thank you. We received your payment of {total} for {plan} and are preparing your SIM card. We’ll email you when it’s mailed. Your 30 days begin when you activate the card, and {startDays} days after the mailing at the latest.',
-    free: 'Thank you. There was nothing to pay for {plan}, and we’re preparing your SIM card. We’ll email you when it’s mailed. Your 30 days begin when you activate the card, and {startDays} days after the mailing at the latest.',
+    paid: 'Thank you. We received your payment of {total} for {plan} and are preparing your SIM card. We’ll email you when it’s mailed. Your paid days begin when you activate the card, and {startDays} days after the mailing at the latest.',
+    free: 'Thank you. There was nothing to pay for {plan}, and we’re preparing your SIM card. We’ll email you when it’s mailed. Your paid days begin when you activate the card, and {startDays} days after the mailing at the latest.',
     ...beside,
   },
 };

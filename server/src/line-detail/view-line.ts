@@ -67,7 +67,7 @@ export async function viewLine(
   const mayHold = line.status === 'active' && !ends && offersHolds(app, who);
   const goesOn = !ends && line.status !== 'ended';
   const endsOn = await endingDay(db, renewable);
-  const ahead = goesOn && !hold && (await paidAhead(db, renewable, now));
+  const ahead = line.status !== 'ended' && !hold && (await paidAhead(db, renewable, now));
   const paysItself = autopay.nextCharge !== undefined && !autopay.declined;
   const action = nextAction(line, {
     now,

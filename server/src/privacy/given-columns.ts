@@ -69,7 +69,7 @@ export const given: Readonly<Record<string, Given>> = {
   line_autopay: ofLine(
     'line_id is_on period_ends_at charge_at tries told_cents card_id second_card_id updated_at',
   ),
-  line_endings: ofLine('line_id asked_at autopay_was_on'),
+  line_endings: ofLine('line_id asked_at autopay_was_on period_number'),
   line_holds: ofLine('id line_id days began_at until confirmed_at over_at why_over'),
   line_locks: ofLine('line_id sim_off_at number_off_at'),
   line_periods: ofLine(

@@ -33,7 +33,7 @@ async function importAt(price: number | undefined): Promise<void> {
   const sold = JSON.parse(await readFile(file, 'utf8')) as { plans: PlanInFile[] };
   const plans = sold.plans.flatMap((plan) => {
     if (plan.id !== 'sloop-12') return [plan];
-    return price === undefined ? [] : [{ ...plan, retailPrice: price }];
+    return price === undefined ? [] : [{ ...plan, retailPrice: price, prepay: [] }];
   });
   await importPlans(app.app, 6, { ...sold, plans });
 }

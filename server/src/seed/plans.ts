@@ -8,6 +8,7 @@ interface PlanInFile {
   id: string;
   retailName: string;
   retailPrice: number;
+  prepay?: { months: number; price: number }[];
   popular?: boolean;
   flag: number;
 }

@@ -27,7 +27,7 @@ const words: Readonly<Record<News, Words>> = {
     subject: 'Your {product} SIM card is in the mail',
     first: 'We mailed the SIM card for {line} on {mailed}.',
     begins:
-      'When you get it, put it in the phone and activate it on the line’s page. Your 30 days begin then. If you do nothing, the line starts on {starts} anyway.',
+      'When you get it, put it in the phone and activate it on the line’s page. Your paid days begin then. If you do nothing, the line starts on {starts} anyway.',
     replaces:
       'When you get it, put it in the phone and activate it on the line’s page. The SIM that you have works until then.',
     link: 'Go to my line',
@@ -36,7 +36,7 @@ const words: Readonly<Record<News, Words>> = {
     subject: 'Your {product} SIM card has arrived: activate it',
     first: 'The SIM card for {line} was delivered.',
     begins:
-      'Put it in the phone, then press “It’s here: activate” on the line’s page. Your 30 days begin then. If you do nothing, the line starts on {starts} anyway.',
+      'Put it in the phone, then press “It’s here: activate” on the line’s page. Your paid days begin then. If you do nothing, the line starts on {starts} anyway.',
     replaces:
       'Put it in the phone, then press “It’s here: activate” on the line’s page. The SIM that you have works until then.',
     link: 'Activate my SIM card',

@@ -76,7 +76,7 @@ test('[K01] [L20] a line bought with a SIM card is not active before its card is
   const { noa, id, orderId } = await bought();
   const receipt = await nextEmail(app, noa.email, /receipt/);
   expect(receipt.text).toContain(
-    'Your 30 days begin when you activate the card, and 14 days after',
+    'Your paid days begin when you activate the card, and 14 days after',
   );
   await passDays(app, 2);
   const waiting = await noa.call(viewLine, { id });

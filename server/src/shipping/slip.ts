@@ -38,7 +38,7 @@ export async function slipOf(app: App, card: Shipment): Promise<Document | undef
       `2. ${say(language, 'Activate it on the line’s page: {page}', { page })}`,
       card.replacement_id
         ? say(language, 'The SIM that you have works until then.')
-        : say(language, 'Your 30 days begin when you activate it.'),
+        : say(language, 'Your paid days begin when you activate it.'),
     ],
     foot: [
       say(language, 'Questions: {phone}, {email}', { phone: support.phone, email: support.email }),

@@ -35,6 +35,12 @@ async function priced(percent: number): Promise<void> {
   const now = plans.map((plan) => ({
     ...plan,
     retailPrice: Math.round(plan.retailPrice * percent) / 100,
+    ...(plan.prepay && {
+      prepay: plan.prepay.map((one) => ({
+        ...one,
+        price: Math.round(one.price * percent) / 100,
+      })),
+    }),
   }));
   await importPlans(app, brand.client.mvnoId, { ...rest, plans: now });
 }

@@ -139,11 +139,9 @@ function Filled({ held }: { held: Cart }) {
         </dl>
         <p className="mb-6 text-fine text-ink-soft">
           {place
-            ? i18n.t(
-                'Due at checkout. You pay once for 30 days; nothing renews unless you turn on autopay.',
-              )
+            ? i18n.t('Due at checkout. You pay once; nothing renews unless you turn on autopay.')
             : i18n.t(
-                'Nothing is due now. Checkout shows every fee and tax before you pay. You pay once for 30 days; nothing renews unless you turn on autopay.',
+                'Nothing is due now. Checkout shows every fee and tax before you pay. You pay once; nothing renews unless you turn on autopay.',
               )}
           {place?.estimated && ` ${i18n.t('The taxes are an estimate.')}`}
         </p>

@@ -8,7 +8,7 @@ export function CardStartNote({ brings }: { brings: boolean }) {
   return (
     <p className="mt-2 measure text-fine text-ink-soft">
       {i18n.t(
-        'Your 30 days begin when you activate the card, and {days} days after the mailing at the latest.',
+        'Your paid days begin when you activate the card, and {days} days after the mailing at the latest.',
         { days: String(brand.cardStartDays) },
       )}{' '}
       {brings && i18n.t('Your number moves when you activate the card.')}

@@ -78,10 +78,10 @@ function nextOf(i18n: I18n, line: Line | undefined): string {
   if (line?.simType === 'physical' && line.status === 'pending' && !line.iccid) {
     return line.portIn
       ? i18n.t(
-          'We’ll email you when your SIM card is mailed. Your 30 days begin when you activate it, and your number moves then. Until then it works as before.',
+          'We’ll email you when your SIM card is mailed. Your paid days begin when you activate it, and your number moves then. Until then it works as before.',
         )
       : i18n.t(
-          'We’ll email you when your SIM card is mailed. Your 30 days begin when you activate it.',
+          'We’ll email you when your SIM card is mailed. Your paid days begin when you activate it.',
         );
   }
   if (line && line.status !== 'pending' && line.status !== 'activating') {

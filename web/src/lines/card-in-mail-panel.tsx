@@ -49,11 +49,11 @@ export function CardInMail({ line }: { line: Line }) {
       return i18n.t('The SIM that you have works until you activate the new card.');
     }
     return startsOn
-      ? i18n.t('Your 30 days begin when you activate the card, and on {date} at the latest.', {
+      ? i18n.t('Your paid days begin when you activate the card, and on {date} at the latest.', {
           date: day(startsOn),
         })
       : i18n.t(
-          'Your 30 days begin when you activate the card, and {days} days after the mailing at the latest.',
+          'Your paid days begin when you activate the card, and {days} days after the mailing at the latest.',
           { days: String(shipping?.startDays) },
         );
   }

@@ -18,8 +18,11 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
     'usage/read-usage.ts: LOOK_EVERY = hours(4)',
     'usage/read-usage.ts: AFTER_TROUBLE = minutes(15)',
   ],
+  'paid ahead, before nothing recurs any more (renewals/several-months.test.ts)': [
+    'add-ons/add-on-kind.ts: MOST_AHEAD = days(40)',
+  ],
   'around when, until the line begins (checkout/promo-codes.test.ts)': [
-    'checkout/quotes.ts: firstOn: later(row.created_at, days(29))',
+    'checkout/quotes.ts: firstOn: later(row.created_at, days(30) * (months ?? 1) - days(1))',
   ],
   'how far back is looked': [
     'checkout/lineless.ts: LOOK_BACK = days(7)',
