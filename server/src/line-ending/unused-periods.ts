@@ -48,9 +48,9 @@ export async function creditUnused(app: App, { lineId }: { lineId: string }): Pr
     const unused = await paidAhead(tx, line, later(at, -1));
     if (!unused) return;
     const { periods, cents } = unused;
+    await cutUnbegun(tx, { id: lineId, endedAt: at }, periods);
     const entry = { cents, reason: 'unused_days', cause: `end of ${lineId}` } as const;
     if (!(await addCredit(app, tx, line.owner, entry))) return;
-    await cutUnbegun(tx, { id: lineId, endedAt: at }, periods);
     const person = await findOwner(tx, line.owner);
     if (!person) return;
     const brand = app.brands.byTenant(line.owner.tenant);

@@ -8,9 +8,9 @@ import * as store from './store.ts';
 /** A line has ended with periods that were paid and have not begun (P10). */
 export const unusedPeriodsJob = defineJob<{ lineId: string }>('credit-unused-periods');
 
-/** What of it is left to be worth something. */
+/** None that a plan change or an end cut. */
 export const notBegun = (periods: readonly Period[], at: Date): Period[] =>
-  periods.filter((one) => one.from > at && valueOf(one, at).left > 0);
+  periods.filter((one) => one.from > at && one.to > one.from);
 
 /** They are over with the line, for what they are worth. The caller holds the line. */
 export async function cutUnbegun(

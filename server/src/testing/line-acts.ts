@@ -4,8 +4,10 @@ import { blockLine, unblockLine } from '@portside/contract/line-block';
 import { endLine, undoEndLine } from '@portside/contract/line-ending';
 import { endHold, type HoldDays, holdLine } from '@portside/contract/line-hold';
 import { setLocks } from '@portside/contract/line-locks';
+import { listLines } from '@portside/contract/lines';
 import { changePlan, quotePlanChange, undoPlanChange } from '@portside/contract/plan-change';
 import { closePortOut, openPortOut } from '@portside/contract/port-out';
+import { quoteRenewal, renewLine } from '@portside/contract/renewals';
 import { replaceSim } from '@portside/contract/sim-replacement';
 import type { Caller, Failed } from './caller.ts';
 import type { HandWorked } from './hand-worked.ts';
@@ -76,6 +78,23 @@ const changeTo =
     await together(orRefused(noa.call(changePlan, pay)), orRefused(noa.call(changePlan, pay)));
   };
 
+/** Ten days before the end, in two windows, each with its own price: left to chance, few are paid so. */
+const payMonths =
+  (...lengths: readonly (3 | 6 | 12)[]): Act =>
+  async (life, id) => {
+    const { noa, app } = life;
+    const { lines } = await noa.call(listLines, {});
+    const until = Date.parse(lines.find((one) => one.id === id)?.paidUntil ?? '');
+    const hours = Math.ceil((until - app.app.clock.now().getTime()) / 3_600_000) - 9 * 24;
+    if (hours > 0 && hours < 40 * 24) await life.pass(hours);
+    const pay = async (months: 3 | 6 | 12) => {
+      const { quoteId } = await noa.call(quoteRenewal, { id, months });
+      const token = await paymentToken(app, cards.visa);
+      await noa.call(renewLine, { id, quoteId, idempotencyKey: freshKey(), paymentToken: token });
+    };
+    await together(...lengths.map((months) => orRefused(pay(months))));
+  };
+
 /** In two windows. */
 const putOnHold =
   (days: HoldDays): Act =>
@@ -123,6 +142,9 @@ export const care: readonly (readonly [name: string, act: Act])[] = [
   ['a hold of many days', heldFor(11 * 24 + 1)],
   ['take it off hold', ({ noa }, id) => orRefused(noa.call(endHold, { id }))],
   ['end it', proven(({ noa }, id) => noa.call(endLine, { id }))],
+  ['pay for months', payMonths(3, 6)],
+  ['pay for three months', payMonths(3)],
+  ['end it with these 30 days', proven(({ noa }, id) => noa.call(endLine, { id, when: 'period' }))],
   ['do not end it', proven(({ noa }, id) => noa.call(undoEndLine, { id }))],
   ['buy data', proven(buy('data-2'))],
   ['buy a travel pass', proven(buy('travel'))],

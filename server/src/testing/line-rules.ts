@@ -1,4 +1,5 @@
 import { phone } from '@portside/contract/phone';
+import { monthsOf } from '../payments/bill-lines.ts';
 import { days, hours } from '../clock.ts';
 import type { ChargeFact, HoldFact, LineFact, LineFacts, OrderFact } from './line-facts.ts';
 
@@ -27,9 +28,16 @@ export function brokenRules(facts: LineFacts): string[] {
 export function unsettledRules(facts: LineFacts): string[] {
   return [
     ...facts.lines.flatMap((line) => lateFaults(line, facts)),
+    ...facts.lines.flatMap((line) => unusedFaults(line, facts)),
     ...facts.orders.flatMap((order) => unfinished(order, facts)),
   ];
 }
+
+/** What of an ended line never begins became credit (P10). */
+const unusedFaults = ({ id, status, periods }: LineFact, { now }: LineFacts) =>
+  status === 'ended' && periods.some(({ from }) => from > now)
+    ? [`${id} has ended, and periods are paid that never begin`]
+    : [];
 
 const iso = (at: Date | null) => at?.toISOString() ?? 'never';
 
@@ -39,7 +47,14 @@ const lengthened = ({ from, to }: HoldFact) => {
   return time - Math.ceil(time / days(10)) * days(1);
 };
 
-function periodFaults({ id, periods, paidUntil, holds }: LineFact, facts: LineFacts): string[] {
+function periodFaults(
+  { id, status, paidUntil, holds, ...line }: LineFact,
+  facts: LineFacts,
+): string[] {
+  // What had not begun when the line ended is credit.
+  const periods =
+    status === 'ended' ? line.periods.filter(({ from, to }) => from < to) : line.periods;
+  const isShorter = periods.length < line.periods.length;
   /** A plan that is changed now cuts periods short; they stay so when it is refunded later (0510). */
   const isCut = facts.orders.some((one) => one.lineId === id && one.kind === 'plan_change');
   const faults = periods.flatMap(({ number, from, to, orderId }, at) => {
@@ -69,7 +84,7 @@ function periodFaults({ id, periods, paidUntil, holds }: LineFact, facts: LineFa
       faults.push(`${id} has ${time / days(1)} days, and ${due / days(1)} are paid`);
   }
   const end = periods.at(-1)?.to ?? null;
-  if (end && iso(end) !== iso(paidUntil)) {
+  if (end && !isShorter && iso(end) !== iso(paidUntil)) {
     faults.push(`${id} is paid until ${iso(paidUntil)}, its periods until ${iso(end)}`);
   }
   return faults;
@@ -155,7 +170,8 @@ function moneyFaults(order: OrderFact, { charges, lines, credit }: LineFacts): s
   const periods = lines
     .flatMap((line) => line.periods.filter((one) => one.orderId === id))
     .filter(() => isOfPeriod).length;
-  if (lineId && isOfPeriod && periods !== (status === 'paid' ? 1 : 0)) {
+  const due = status === 'paid' ? monthsOf(order.lines) : 0;
+  if (lineId && isOfPeriod && periods !== due) {
     found.push(`${id} is ${status}, and pays for ${periods} periods`);
   }
   const spent = credit
