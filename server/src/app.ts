@@ -82,6 +82,8 @@ export interface HandedIn {
   readonly stopBegunBy: (app: App, tx: Tx, owner: Owner, sessionId: string) => Promise<boolean>;
   /** The bank took an order's payment back: what counts no more. Under the lock of its charge. */
   readonly paymentLost: (app: App, tx: Tx, orderId: string) => Promise<void>;
+  /** The bank decided for us: what was held back for the dispute. Under the lock of its charge. */
+  readonly paymentStands: (app: App, tx: Tx, orderId: string) => Promise<void>;
   /** By order: its number as people say it. */
   readonly orderNumbers: (
     app: App,

@@ -19,6 +19,7 @@ import { routes as accountRoutes } from './account/routes.ts';
 import * as checkoutJobs from './checkout/jobs.ts';
 import { isLineBeingPaid } from './checkout/line-busy.ts';
 import { nextChargeAt } from './renewals/autopay.ts';
+import { creditLater } from './lines/unused-periods.ts';
 import { loseReferral } from './checkout/move-order.ts';
 import { newLineKind } from './checkout/new-line-kind.ts';
 import type { OrderKinds } from './checkout/order-kinds.ts';
@@ -221,6 +222,7 @@ export const handedIn: HandedIn = {
   orderNumbers,
   paidFor,
   paymentLost: loseReferral,
+  paymentStands: creditLater,
   push: pushHooks,
   stopMoves,
   stopBegunBy,

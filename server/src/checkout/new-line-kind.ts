@@ -14,7 +14,6 @@ import { viewPerson } from '../account/person.ts';
 import { prepareCard, shippingLines } from '../shipping/shipments.ts';
 import { takeBackPeriod } from '../lines/periods.ts';
 import { keepPromoForLine } from '../promos/using.ts';
-import { creditReferral } from '../referrals/crediting.ts';
 import { joinThrough } from '../referrals/friends-code.ts';
 import { claimSim } from '../lines/sim-claims.ts';
 import {
@@ -79,8 +78,6 @@ async function openLine(app: App, tx: Tx, order: store.OrderRow): Promise<boolea
   });
   if (quote.promoCode !== '') await keepPromoForLine(tx, order.id, lineId);
   if (quote.friendCode) await joinThrough(app, tx, { orderId: order.id, lineId });
-  // The second period is paid with the first.
-  if (months > 1) await creditReferral(app, tx, { lineId, orderId: order.id });
   if (isMailed) await mailCard(app, tx, order, lineId);
   if (brings) await bringToLine(app, tx, owner, brings.portInId, { id: lineId, ...sim });
   const brand = app.brands.byTenant(tenant);

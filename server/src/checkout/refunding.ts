@@ -261,7 +261,9 @@ export async function write(
   const brand = app.brands.byTenant(order.tenant_id);
   const person = await viewPerson(tx, ownerOfRow(order));
   const quote = numbered(brand, order);
-  const written: Written = compose(brand, person, quote, kindOf(app, order).words);
+  const kind = kindOf(app, order);
+  const words = (await kind.wordsFor?.(tx, order)) ?? kind.words;
+  const written: Written = compose(brand, person, quote, words);
   const event = purchaseOf(order.id);
   await queuePart(app, tx, brand, person.email, written, { event, isLast: true });
 }

@@ -49,7 +49,10 @@ export async function creditUnused(app: App, { lineId }: { lineId: string }): Pr
     if (!unused) return;
     const { periods, cents } = unused;
     await cutUnbegun(tx, { id: lineId, endedAt: at }, periods);
-    const entry = { cents, reason: 'unused_days', cause: `end of ${lineId}` } as const;
+    // Once for these periods; a dispute that is won, or a change that went back, may bring more.
+    const numbers = periods.map(({ number }) => number).join(' ');
+    const cause = `end of ${lineId}: ${numbers}`;
+    const entry = { cents, reason: 'unused_days', cause } as const;
     if (!(await addCredit(app, tx, line.owner, entry))) return;
     const person = await findOwner(tx, line.owner);
     if (!person) return;

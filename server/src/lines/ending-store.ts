@@ -35,6 +35,15 @@ export async function insertEnding(tx: Tx, row: EndingRow): Promise<void> {
   await tables(tx).insertInto('line_endings').values(row).execute();
 }
 
+/** The period that a line was to end with was refunded: it ends with the one that runs now. */
+export async function endWithRunning(tx: Tx, lineId: string, number: number): Promise<void> {
+  await sql`
+    update line_endings set period_number = ${number}
+    where line_id = ${lineId} and period_number is not null and not exists (
+      select from line_periods where line_periods.line_id = ${lineId}
+        and number = period_number and taken_back_at is null)`.execute(tx);
+}
+
 export async function leaveAutopayOff(tx: Tx, lineId: string): Promise<void> {
   await tables(tx)
     .updateTable('line_endings')
@@ -69,8 +78,6 @@ export interface EndingLine {
   tenant_id: number;
   customer_id: string;
   mdn: string;
-  /** When the period that it ends with was over; null: with all that was paid. */
-  with_period: Date | null;
 }
 
 /** What is under way at the carrier, such as a move to another one, is waited for. */
@@ -79,8 +86,7 @@ const ready = sql`status in ('active', 'suspended')
 
 export async function lockEndings(tx: Tx, now: Date, limit: number): Promise<EndingLine[]> {
   const { rows } = await sql<EndingLine>`
-    select lines.id, lines.tenant_id, customer_id, mdn,
-      case when period_number is not null then ${endsAt} end as with_period
+    select lines.id, lines.tenant_id, customer_id, mdn
     from line_endings join lines on lines.id = line_id
     where ${endsAt} <= ${now} and ${ready}
     order by ${endsAt} limit ${limit} for update of lines skip locked`.execute(tx);

@@ -64,6 +64,6 @@ export async function carryOutEndings(
   limit: number,
 ): Promise<store.EndingLine[]> {
   const found = await store.lockEndings(tx, app.clock.now(), limit);
-  for (const { id, with_period: at } of found) await endLine(app, tx, id, { ...(at && { at }) });
+  for (const { id } of found) await endLine(app, tx, id);
   return found;
 }

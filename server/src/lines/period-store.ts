@@ -239,3 +239,10 @@ export async function addMissingPeriod(db: Query, lineId: string): Promise<void>
       and not exists (select from line_periods where line_id = ${lineId})
     on conflict do nothing`.execute(db);
 }
+
+export async function endedLinesOf(db: Query, orderId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct lines.id from line_periods join lines on lines.id = line_id
+    where line_periods.order_id = ${orderId} and lines.status = 'ended'`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,11 +1,12 @@
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
-import { deleteEnding } from './ending-store.ts';
+import { deleteEnding, endWithRunning } from './ending-store.ts';
 import { publishLine } from './line-news.ts';
 import * as periodStore from './period-store.ts';
 import * as store from './store.ts';
 import { liftSuspension } from './suspension.ts';
+import { unusedPeriodsJob } from './unused-periods.ts';
 
 const PAID_FOR = days(30);
 
@@ -58,7 +59,9 @@ function periodOf(row: periodStore.PeriodRow): Period[] {
 }
 
 export const currentPeriod = (periods: readonly Period[], now: Date): Period | undefined =>
-  periods.findLast((one) => one.from <= now) ?? periods[0];
+  periods.findLast((one) => one.from <= now && one.to > one.from) ??
+  periods.findLast((one) => one.from <= now) ??
+  periods[0];
 
 /** After the last paid one, or from now if that is over; or so many of them. */
 export function nextPeriod(periods: readonly Period[], now: Date, months = 1) {
@@ -237,11 +240,15 @@ export async function takeBackPeriod(
   const isLast = (await periodsOf(tx, lineId)).at(-1)?.orderId === orderId;
   if (!(await periodStore.takeBackPeriod(tx, orderId, now))) return false;
   if (isLast) await periodStore.uncutPeriods(tx, lineId, orderId);
-  await closeGap(tx, line.id, now);
+  // What a change had cut is there again, and never begins.
+  if (line.status === 'ended') await app.jobs.enqueue(tx, unusedPeriodsJob, { lineId });
+  else await closeGap(tx, line.id, now);
   const last = (await periodsOf(tx, line.id)).at(-1);
   const paidUntil = last?.to ?? line.activated_at;
   await store.setLine(tx, line.id, { paid_until: paidUntil });
   // Its end was told for a later day: until then the number is kept, as of every unpaid line.
+  const running = currentPeriod(await periodsOf(tx, line.id), now);
+  if (running) await endWithRunning(tx, line.id, running.number);
   const wasPaid = line.paid_until !== null && line.paid_until > now;
   if (wasPaid && paidUntil && paidUntil <= now) await deleteEnding(tx, line.id);
   await publishLine(app, tx, line, line.status);

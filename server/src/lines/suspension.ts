@@ -89,26 +89,28 @@ export async function liftSuspension(
   return 'done';
 }
 
-/** Its number is released, unless it has moved away. @param at when it was to end, if we are late @returns false when it has ended already */
+/** Its number is released, unless it has moved away. @returns false when it has ended already */
 export async function endLine(
   app: App,
   tx: Tx,
   lineId: string,
-  { isGone = false, at }: { isGone?: boolean; at?: Date } = {},
+  { isGone = false }: { isGone?: boolean } = {},
 ): Promise<boolean> {
   const line = await store.lockAnyLine(tx, lineId);
   if (!line || line.status === 'ended') return false;
-  const now = at ?? app.clock.now();
+  const ending = await deleteEnding(tx, lineId);
+  const paid = await periodStore.periodsOf(tx, lineId);
+  const last = paid.find(({ number }) => number === ending?.period_number)?.ends_at;
+  // With the period that was chosen, also where we, or another carrier, are late.
+  const now = last && last < app.clock.now() ? last : app.clock.now();
   await store.setLine(tx, lineId, {
     status: 'ended',
     ended_at: now,
     ...(isGone && { released_at: now }),
   });
-  await deleteEnding(tx, lineId);
   await closeHold(tx, lineId, { at: now, why: 'line_ended' });
   await suspensionStore.deleteSuspension(tx, lineId, 'on_hold');
   await dropAsk(tx, lineId);
-  const paid = await periodStore.periodsOf(tx, lineId);
   const isAhead = paid.some((one) => one.starts_at !== null && one.starts_at >= now);
   if (isAhead) await app.jobs.enqueue(tx, unusedPeriodsJob, { lineId });
   if (!isGone) await app.jobs.enqueue(tx, syncCarrierJob, { lineId });

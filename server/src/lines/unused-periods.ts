@@ -1,3 +1,4 @@
+import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import * as periodStore from './period-store.ts';
@@ -23,8 +24,18 @@ export async function cutUnbegun(
     const cut = { now: line.endedAt, by: `end of ${line.id}`, cents };
     await periodStore.cutPeriod(tx, { line_id: line.id, number: one.number }, cut);
   }
+  const left = await periodStore.periodsOf(tx, line.id);
+  const last = left.findLast((one) => Number(one.starts_at) < Number(one.ends_at));
+  await store.setLine(tx, line.id, { paid_until: last?.ends_at ?? line.endedAt });
 }
 
 export async function endedAt(tx: Tx, lineId: string): Promise<Date | undefined> {
   return (await store.lockAnyLine(tx, lineId))?.ended_at ?? undefined;
+}
+
+/** An order's payment is not disputed any more: what its lines did not use, if they have ended since. */
+export async function creditLater(app: App, tx: Tx, orderId: string): Promise<void> {
+  for (const lineId of await periodStore.endedLinesOf(tx, orderId)) {
+    await app.jobs.enqueue(tx, unusedPeriodsJob, { lineId });
+  }
 }

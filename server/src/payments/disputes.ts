@@ -75,7 +75,10 @@ async function isNoted(
     const owner = { kind: charge.owner_kind, id: charge.owner_id };
     app.log.warn({ owner, status, reason }, 'a payment is disputed');
     await tellCustomer(app, tx, row, dispute, before);
-    if (status === 'lost' && owner.kind === 'order') await app.paymentLost(app, tx, owner.id);
+    if (owner.kind === 'order') {
+      if (status === 'lost') await app.paymentLost(app, tx, owner.id);
+      if (status === 'won' || status === 'closed') await app.paymentStands(app, tx, owner.id);
+    }
     return true;
   });
 }

@@ -5,7 +5,7 @@ import type { Card } from '@portside/contract/payments';
 import type { PrepayMonths } from '@portside/contract/prepay';
 import type { Order, OrderKind } from '../checkout/order-kinds.ts';
 import type { Tx } from '../db/database.ts';
-import { renewalWords } from './renewal-wording.ts';
+import { monthsWords, renewalWords } from './renewal-wording.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { purchaseOf, queuePart } from '../emails/queue-part.ts';
 import { ownerOfRow } from '../http/who.ts';
@@ -112,6 +112,9 @@ export const renewalKind: OrderKind = {
     return withOthers(app, tx, line, 'charged', 'paid');
   },
   words: renewalWords,
+  async wordsFor(_db, { details }) {
+    return (details as RenewalDetails).months ? monthsWords : renewalWords;
+  },
 };
 
 /** The first card was refused, and the second one paid (P11). */

@@ -30,3 +30,30 @@ export const renewalWords: OrderWords = {
     },
   },
 };
+
+/** Several months at once (P10). */
+export const monthsWords: OrderWords = {
+  ...renewalWords,
+  paid: 'We received your payment. The months that you chose for your line are paid.',
+  free: 'The months that you chose for your line are paid. There was nothing to charge.',
+  receipt: {
+    paid: 'Thank you. We received your payment of {total} for several months of {plan}.',
+    free: 'Thank you. Several months of {plan} are paid. There was nothing to charge.',
+  },
+  refund: {
+    paid: {
+      subject: 'We refunded your {product} payment',
+      lines: [
+        'We refunded the {total} that you paid for several months of {plan}. Your bank will show it within a few days.',
+        'Please call us at {phone} if you have questions.',
+      ],
+    },
+    free: {
+      subject: 'We removed months from your {product} line',
+      lines: [
+        'The months of {plan} that you chose are no longer on your line. Your card was charged nothing for them, so there’s nothing to refund.',
+        'Please call us at {phone} if you have questions.',
+      ],
+    },
+  },
+};

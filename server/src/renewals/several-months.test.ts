@@ -153,7 +153,12 @@ test('[P10] [K02] a line is renewed for six months, once, from ten days before i
   expect(six).toMatchObject({ months: 6, orderTotal: 126 });
   expect(ms(six.period.to) - ms(six.period.from)).toBe(days(180));
   expect(six.period.from).toBe(line.paidUntil);
-  expect((await payFor(noa, id, 6)).status).toBe('paid');
+  const paid = await payFor(noa, id, 6);
+  expect(paid).toMatchObject({
+    status: 'paid',
+    message: 'We received your payment. The months that you chose for your line are paid.',
+  });
+  expect((await emailWhen(app, noa.email, /receipt/)).text).not.toContain('the next 30 days of');
   expect((await rowsOf(id)).map(({ paid }) => paid)).toEqual([2500, ...Array(6).fill(2100)]);
   expect(ms((await lineOf(noa, id)).paidUntil)).toBe(ms(line.paidUntil) + days(180));
   // The other tab's price of 30 days is not paid as well.

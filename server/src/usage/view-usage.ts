@@ -32,7 +32,8 @@ export async function viewUsage(
   if (!line) throw notFound();
   await lookAgain(app, who, line);
   const now = app.clock.now();
-  const begun = line.periods.filter(({ from }) => from <= now).toReversed();
+  // One that was cut before it began has no days.
+  const begun = line.periods.filter(({ from, to }) => from <= now && from < to).toReversed();
   const periods = Math.min(begun.length, SHOWN);
   const period = begun[back];
   if (!period && back > 0) throw notFound();
