@@ -338,7 +338,7 @@ test('[L11] codes of the brand’s file fill a new database; what the console ch
   for (const { id, state, version } of (await billing.call(listPromos, {})).promos) {
     if (state === 'on') await billing.call(changePromo, { id, version, ended: true });
   }
-  expect(await faq()).toContain('There are no discounts');
+  expect(await faq()).toContain('There are no promo codes');
   await change(welcome?.id ?? '', { ended: false });
   expect(await faq()).toContain('give out a promo code');
 });

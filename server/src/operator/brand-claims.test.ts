@@ -157,7 +157,7 @@ test('customers read what their carrier can: the same page, two carriers', async
 
 test('the doctor reads each brand’s texts against its own carrier', async () => {
   const { folder, brand } = await copyOf('harbor');
-  await appendFile(join(brand, 'content/faq.md'), '\n\nThere are no discounts.\n');
+  await appendFile(join(brand, 'content/faq.md'), '\n\nThere are no promo codes.\n');
   const app = await openTestApp({ config: { brandsFolder: folder } });
   onTestFinished(() => app.close());
   const found = (await examine(app.app)).find(({ about }) => about === 'texts of harbor');
