@@ -1,4 +1,4 @@
-import { quoteAddOn } from '@portside/contract/add-ons';
+import { buyAddOn, quoteAddOn } from '@portside/contract/add-ons';
 import { askQuote, placeOrder } from '@portside/contract/checkout';
 import { viewCredit } from '@portside/contract/credit';
 import { viewLine } from '@portside/contract/line-detail';
@@ -6,12 +6,13 @@ import { endLine, undoEndLine } from '@portside/contract/line-ending';
 import { listTransactions } from '@portside/contract/payments';
 import { quotePlanChange } from '@portside/contract/plan-change';
 import { listLabels, listPlans } from '@portside/contract/plans';
-import { setAutopay, viewAutopayConsent } from '@portside/contract/autopay';
+import { viewAutopayConsent } from '@portside/contract/autopay';
 import { quoteRenewal, renewLine } from '@portside/contract/renewals';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refundByHand } from '../checkout/operator-actions.ts';
 import { days, later } from '../clock.ts';
+import { clearPlanCache } from '../plans/plan-cache.ts';
 import { freshKey, lineOf, passDays, renew, withLine, type Noa } from '../testing/line-life.ts';
 import { proving } from '../testing/proving.ts';
 import {
@@ -251,7 +252,6 @@ test('[P10] [K10] with an add-on of each 30 days it is paid 30 days at a time, a
   await sql`update add_ons set recurring = true where tenant_id = 6 and id = 'travel'`.execute(
     app.app.db.query,
   );
-  const { clearPlanCache } = await import('../plans/plan-cache.ts');
   clearPlanCache(app.app, 6);
   const quote = await noa.call(quoteAddOn, { id: line.id, addOnId: 'travel' });
   expect(quote.addOn.recurring).toBe(false);
@@ -261,7 +261,6 @@ test('[P10] [K10] with an add-on of each 30 days it is paid 30 days at a time, a
   const { id } = other.line;
   const travel = await other.noa.call(quoteAddOn, { id, addOnId: 'travel' });
   expect(travel.addOn.recurring).toBe(true);
-  const { buyAddOn } = await import('@portside/contract/add-ons');
   const token = await paymentToken(app, cards.visa);
   await other.noa.call(buyAddOn, {
     id,
