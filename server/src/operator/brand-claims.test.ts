@@ -26,7 +26,8 @@ test.each(['harbor', 'mesa'])('%s says only what is so, with any carrier', async
 });
 
 /** Shown only where no autopay was chosen, and a bank's own decision. */
-const soThere = /^You pay once\. Nothing renews|^Covers 30 days from the day|^Your bank has looked/;
+const soThere =
+  /^You pay once\. Nothing renews|^Covers (?:30|\{days\}) days from the day|^Your bank has looked/;
 
 test.each(['web', 'server'])(
   'the product’s own sentences (%s) promise nothing of it either',
@@ -157,7 +158,7 @@ test('customers read what their carrier can: the same page, two carriers', async
 
 test('the doctor reads each brand’s texts against its own carrier', async () => {
   const { folder, brand } = await copyOf('harbor');
-  await appendFile(join(brand, 'content/faq.md'), '\n\nThere are no promo codes.\n');
+  await appendFile(join(brand, 'content/faq.md'), '\n\nThere are no discounts.\n');
   const app = await openTestApp({ config: { brandsFolder: folder } });
   onTestFinished(() => app.close());
   const found = (await examine(app.app)).find(({ about }) => about === 'texts of harbor');
