@@ -19,7 +19,7 @@ import { routes as accountRoutes } from './account/routes.ts';
 import * as checkoutJobs from './checkout/jobs.ts';
 import { isLineBeingPaid } from './checkout/line-busy.ts';
 import { nextChargeAt } from './renewals/autopay.ts';
-import { creditLater } from './lines/unused-periods.ts';
+import { returnUnused, takeUnused } from './line-ending/unused-periods.ts';
 import { loseReferral } from './checkout/move-order.ts';
 import { newLineKind } from './checkout/new-line-kind.ts';
 import type { OrderKinds } from './checkout/order-kinds.ts';
@@ -221,8 +221,11 @@ export const handedIn: HandedIn = {
   orderKinds,
   orderNumbers,
   paidFor,
-  paymentLost: loseReferral,
-  paymentStands: creditLater,
+  async paymentLost(app, tx, orderId) {
+    await loseReferral(app, tx, orderId);
+    await takeUnused(app, tx, orderId);
+  },
+  paymentStands: returnUnused,
   push: pushHooks,
   stopMoves,
   stopBegunBy,

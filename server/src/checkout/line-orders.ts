@@ -5,7 +5,7 @@ import type { Brand } from '../brands/brands.ts';
 import { later } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { Refused, refused } from '../http/no.ts';
-import type { Customer, Owner } from '../http/who.ts';
+import { type Customer, type Owner, ownerOfRow } from '../http/who.ts';
 import { answerOf } from './answers.ts';
 import { creditOn, isCreditFree } from './order-credit.ts';
 import { chargeOf } from './order-charge.ts';
@@ -95,6 +95,11 @@ export async function findLineQuote(
 ): Promise<LineQuote | undefined> {
   const row = await quoteStore.quoteById(app.db.query, tenant, quoteId);
   return row?.kind === kind ? row : undefined;
+}
+
+export async function ownerOfOrder(db: Query, orderId: string): Promise<Owner | undefined> {
+  const order = await store.anyOrder(db, orderId);
+  return order && ownerOfRow(order);
 }
 
 export async function orderDetails(

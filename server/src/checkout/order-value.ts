@@ -35,7 +35,7 @@ function grossOf({ finalCheckoutAmount, lines, ...more }: Amounts): number {
 const leftOverOf = ({ lines }: Amounts): number =>
   lines.filter((line) => line.kind === 'credit_left').reduce((sum, one) => sum + one.cents, 0);
 
-const nothing: OrderConversion = { ofIt: 0, byIt: 0, byItForGood: 0 };
+const nothing: OrderConversion = { ofIt: 0, atEnd: 0, byIt: 0, byItForGood: 0 };
 
 async function lineIdOf(db: Query, order: store.OrderRow): Promise<string | undefined> {
   if (order.line_id) return order.line_id;
@@ -189,12 +189,12 @@ export async function returnableOf(app: App, tx: Tx, order: store.OrderRow): Pro
   const lineId = await lineIdOf(tx, order);
   const { charged, back, goingBack } = await moneyOf(tx, chargeOf(order));
   const conversions = lineId ? await conversionsOnLine(tx, lineId, [order.id]) : undefined;
-  const { ofIt, byItForGood } = conversions?.get(order.id) ?? nothing;
+  const { ofIt, atEnd, byItForGood } = conversions?.get(order.id) ?? nothing;
   const gave = (await gaveOf(app, tx, [order])).get(order.id) ?? 0;
   const free = Math.max(0, (await creditOf(tx, owner)) - (await heldCredit(tx, owner)));
   const used = order.quote.amounts.creditUsed ?? 0;
   // Only what this order gave is taken from the credit that is there.
-  const turned = Math.max(0, ofIt + gave - byItForGood - Math.min(free, gave));
+  const turned = Math.max(0, ofIt + gave - byItForGood - Math.min(free, gave + atEnd));
   return {
     paidCents: charged - back - goingBack,
     spentCents: Math.max(0, turned - used),

@@ -141,6 +141,24 @@ test('[P10] [K08] a plan change that goes back after the line ended leaves no pa
   expect(await offBy(me)).toBe(0);
 });
 
+test('[P10] a payment that the bank takes back after the end takes the credit along', async () => {
+  const { noa, line } = await paidFor(3);
+  const { id } = line;
+  await proving(noa);
+  await noa.call(endLine, { id, when: 'period' });
+  await passDays(app, 31);
+  let me = await again(noa);
+  expect(await balance(me)).toBe(46);
+  const order = await orderOfPeriod(id, 2);
+  const { rows } = await sql<{ ref: string }>`
+    select payment_ref as ref from charges where owner_id = ${order}`.execute(query());
+  const { dispute } = await post('/sandbox/pay/disputes', { payment: rows[0]?.ref });
+  await post('/sandbox/pay/disputes/move', { dispute, status: 'lost' });
+  await passDays(app, 1);
+  me = await again(noa);
+  expect(await balance(me)).toBe(0);
+});
+
 test('[P10] what is disputed becomes no credit, until the dispute is won', async () => {
   const { noa, line } = await paidFor(3);
   const { id } = line;

@@ -1,14 +1,22 @@
 import { money } from '@portside/contract/formats';
 import { findOwner } from '../account/person.ts';
 import type { App } from '../app.ts';
-import { addCredit } from '../credit/credit.ts';
+import { heldCredit } from '../checkout/order-credit.ts';
+import { ownerOfOrder } from '../checkout/line-orders.ts';
+import { addCredit, correctCredit, holdCredit } from '../credit/credit.ts';
 import { later } from '../clock.ts';
-import type { Query } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { valueOf } from '../lines/period-value.ts';
 import type { Period } from '../lines/periods.ts';
 import { type Renewable, viewAnyRenewable } from '../lines/renewable.ts';
-import { cutUnbegun, endedAt, notBegun } from '../lines/unused-periods.ts';
+import {
+  creditedAtEnd,
+  creditLater,
+  cutUnbegun,
+  endedAt,
+  notBegun,
+} from '../lines/unused-periods.ts';
 import { dollars } from '../money.ts';
 import { isTakenBack } from '../payments/disputes.ts';
 import { unusedEmail } from './emails.ts';
@@ -42,7 +50,11 @@ export async function paidAhead(
 export async function creditUnused(app: App, { lineId }: { lineId: string }): Promise<void> {
   await app.db.transaction(async (tx) => {
     const at = await endedAt(tx, lineId);
-    const line = at && (await viewAnyRenewable(tx, lineId));
+    const whose = at && (await viewAnyRenewable(tx, lineId));
+    if (!whose) return;
+    // What went back of a payment meanwhile is noted under it.
+    await holdCredit(app, tx, whose.owner);
+    const line = await viewAnyRenewable(tx, lineId);
     if (!line) return;
     // One that would have begun as it ended has not.
     const unused = await paidAhead(tx, line, later(at, -1));
@@ -60,4 +72,24 @@ export async function creditUnused(app: App, { lineId }: { lineId: string }): Pr
     const credit = money(dollars(cents), person.language);
     await queueEmail(app, tx, brand, person.email, unusedEmail(brand, person, line, credit));
   });
+}
+
+/** The bank took the payment back after its line ended: so does what became credit, spent or not. */
+export const takeUnused = (app: App, tx: Tx, orderId: string): Promise<void> =>
+  correctUnused(app, tx, orderId, true);
+
+/** The bank decided for us: what it had taken along is there again, and what waited for it. */
+export async function returnUnused(app: App, tx: Tx, orderId: string): Promise<void> {
+  await correctUnused(app, tx, orderId, false);
+  await creditLater(app, tx, orderId);
+}
+
+async function correctUnused(app: App, tx: Tx, orderId: string, isLost: boolean): Promise<void> {
+  const owner = await ownerOfOrder(tx, orderId);
+  const given = await creditedAtEnd(tx, orderId);
+  if (!owner || given === 0) return;
+  await holdCredit(app, tx, owner);
+  const heldCents = await heldCredit(tx, owner);
+  const cents = isLost ? -given : 0;
+  await correctCredit(app, tx, owner, { cause: `dispute of ${orderId}`, cents, heldCents });
 }

@@ -64,6 +64,12 @@ export async function carryOutEndings(
   limit: number,
 ): Promise<store.EndingLine[]> {
   const found = await store.lockEndings(tx, app.clock.now(), limit);
-  for (const { id } of found) await endLine(app, tx, id);
-  return found;
+  const ended: store.EndingLine[] = [];
+  for (const line of found) {
+    // Kept in the moment before its row was locked.
+    if (!(await store.endingOf(tx, line.id))) continue;
+    await endLine(app, tx, line.id);
+    ended.push(line);
+  }
+  return ended;
 }

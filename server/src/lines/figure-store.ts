@@ -30,7 +30,7 @@ export const ended = (db: Query, { tenant, from, before, timeZone }: DaySpan) =>
       group by 1`.execute(db),
   );
 
-/** Periods that ended, besides those of lines that ended with them, or before. */
+/** Periods that ended, besides those that were paid with the next one, those of lines that ended with them, or before. */
 export const due = (db: Query, { tenant, from, before, timeZone }: DaySpan) =>
   perDay(
     sql<DayCount>`
@@ -38,6 +38,10 @@ export const due = (db: Query, { tenant, from, before, timeZone }: DaySpan) =>
       from line_periods join lines on lines.id = line_id
       where line_periods.tenant_id = ${tenant} and taken_back_at is null and cut_by is null
         and ends_at >= ${from} and ends_at < ${before}
+        and not exists (
+          select from line_periods as after where after.line_id = line_periods.line_id
+            and after.number = line_periods.number + 1 and after.taken_back_at is null
+            and after.order_id = line_periods.order_id)
         and (lines.status <> 'ended'
           or coalesce(ended_at, released_at) > ends_at + interval '1 day')
       group by 1`.execute(db),

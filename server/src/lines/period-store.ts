@@ -1,6 +1,7 @@
 import { sql, type Generated, type Insertable, type Selectable } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import type { Owner } from '../http/who.ts';
+import type { OrderConversion } from './period-value.ts';
 
 interface PeriodTable {
   id: string;
@@ -148,14 +149,16 @@ export async function conversionsOnLine(
   db: Query,
   lineId: string,
   orderIds: readonly string[],
-): Promise<{ orderId: string; ofIt: number; byIt: number; byItForGood: number }[]> {
-  const { rows } = await sql<{ orderId: string; ofIt: number; byIt: number; byItForGood: number }>`
+): Promise<(OrderConversion & { orderId: string })[]> {
+  const { rows } = await sql<OrderConversion & { orderId: string }>`
     with periods as (select * from line_periods where line_id = ${lineId}),
       last as (
         select order_id from periods where taken_back_at is null order by number desc limit 1
       )
     select one as "orderId",
       coalesce(sum(cut_cents) filter (where order_id = one), 0)::int as "ofIt",
+      coalesce(sum(cut_cents) filter (where order_id = one and cut_by like 'end of %'), 0)::int
+        as "atEnd",
       coalesce(sum(cut_cents) filter (where cut_by = one), 0)::int as "byIt",
       coalesce(sum(cut_cents) filter (where cut_by = one and (taken_back_at is not null
         or (select order_id from last) is distinct from one)), 0)::int as "byItForGood"
@@ -238,6 +241,14 @@ export async function addMissingPeriod(db: Query, lineId: string): Promise<void>
     where id = ${lineId} and paid_until is not null
       and not exists (select from line_periods where line_id = ${lineId})
     on conflict do nothing`.execute(db);
+}
+
+/** What of an order's periods became credit when their line ended. Cents. */
+export async function cutAtEnd(db: Query, orderId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(cut_cents), 0)::int as cents from line_periods
+    where order_id = ${orderId} and cut_by like 'end of %'`.execute(db);
+  return rows[0]?.cents ?? 0;
 }
 
 export async function endedLinesOf(db: Query, orderId: string): Promise<string[]> {

@@ -49,6 +49,8 @@ function shareOf(cents: number, unused: number): number {
 export interface OrderConversion {
   /** Of the order's own periods, what became credit or another plan. Cents. */
   readonly ofIt: number;
+  /** What of it became credit when the line ended. Cents. */
+  readonly atEnd: number;
   /** Of other periods, what became credit or a plan because of the order. Cents. */
   readonly byIt: number;
   /** What of `byIt` stays so when the order is taken back: the other days come back. Cents. */

@@ -33,6 +33,9 @@ export async function endedAt(tx: Tx, lineId: string): Promise<Date | undefined>
   return (await store.lockAnyLine(tx, lineId))?.ended_at ?? undefined;
 }
 
+/** What of an order's periods became credit when their line ended. Cents. */
+export const creditedAtEnd = periodStore.cutAtEnd;
+
 /** An order's payment is not disputed any more: what its lines did not use, if they have ended since. */
 export async function creditLater(app: App, tx: Tx, orderId: string): Promise<void> {
   for (const lineId of await periodStore.endedLinesOf(tx, orderId)) {

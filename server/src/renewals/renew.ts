@@ -9,6 +9,7 @@ import type { Query } from '../db/database.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import {
+  findLineQuote,
   findTry,
   isPaid,
   type LineQuote,
@@ -58,7 +59,11 @@ export async function renewLine(
   const busy = await lineBusy(app.db.query, line.id, 'renewal', who.language);
   if (busy) return busy;
   const quote = await usableLineQuote(app, who.tenant, input.quoteId, sale);
-  if (!quote) return expired(app, who, line);
+  if (!quote) {
+    const old = await findLineQuote(app, who.tenant, input.quoteId, 'renewal');
+    const isIts = old?.line_id === line.id;
+    return expired(app, who, line, isIts ? (old.details as RenewalDetails).months : undefined);
+  }
   const { months } = quote.details as RenewalDetails;
   // What was changed, stopped or bought in another tab is not paid unseen, or forgotten.
   const isWanted = async (db: Query) => {

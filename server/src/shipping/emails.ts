@@ -46,7 +46,7 @@ const words: Readonly<Record<News, Words>> = {
     first:
       'We mailed the SIM card for {line} on {mailed}, and it isn’t active yet. If it hasn’t come, it may be lost.',
     begins:
-      'Press “Send me a new card” on the line’s page: it’s free, and your 30 days don’t begin without it. If you have the card, activate it on the same page. If you do nothing, the line starts on {starts} anyway.',
+      'Press “Send me a new card” on the line’s page: it’s free, and your paid days don’t begin without it. If you have the card, activate it on the same page. If you do nothing, the line starts on {starts} anyway.',
     replaces:
       'Press “Send me a new card” on the line’s page: it’s free. If you have the card, activate it on the same page. The SIM that you have works until then.',
     link: 'Go to my line',

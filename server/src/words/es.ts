@@ -433,7 +433,7 @@ export const messages: Messages = {
   "Please start over: there is a newer QR code, or none.": "Empiece de nuevo: hay un código QR más reciente, o ninguno.",
   "Please turn off the lock at your old carrier first": "Primero desactive el bloqueo con su operador anterior",
   "Port Out Protection, for each line; only the primary account holder can turn it off": "Port Out Protection, en cada línea; solo el titular principal puede desactivarlo",
-  "Press “Send me a new card” on the line’s page: it’s free, and your 30 days don’t begin without it. If you have the card, activate it on the same page. If you do nothing, the line starts on {starts} anyway.": "Presione “Enviarme otra tarjeta” en la página de la línea: es gratis, y sus 30 días no empiezan sin ella. Si la tarjeta ya llegó, actívela en la misma página. Si no hace nada, la línea empieza por sí sola el {starts}.",
+  "Press “Send me a new card” on the line’s page: it’s free, and your paid days don’t begin without it. If you have the card, activate it on the same page. If you do nothing, the line starts on {starts} anyway.": "Presione “Enviarme otra tarjeta” en la página de la línea: es gratis, y sus 30 días no empiezan sin ella. Si la tarjeta ya llegó, actívela en la misma página. Si no hace nada, la línea empieza por sí sola el {starts}.",
   "Press “Send me a new card” on the line’s page: it’s free. If you have the card, activate it on the same page. The SIM that you have works until then.": "Presione “Enviarme otra tarjeta” en la página de la línea: es gratis. Si la tarjeta ya llegó, actívela en la misma página. La SIM que tiene funciona hasta entonces.",
   "Promo code {code}": "Código promocional {code}",
   "Promo code {code}, off each payment": "Código promocional {code}, en cada pago",

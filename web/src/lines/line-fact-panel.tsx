@@ -29,7 +29,7 @@ export function LineFacts({ line }: { line: LineDetail }) {
               ? i18n.t('Paid until {date}', { date: day(paidUntil) })
               : line.status === 'ended'
                 ? '-'
-                : i18n.t('30 days from activation')}
+                : i18n.t('Set at activation')}
           {period && paidAhead && paidUntil && (
             <span className="block">{i18n.t('Paid until {date}', { date: day(paidUntil) })}</span>
           )}

@@ -29,11 +29,7 @@ export function LineFigures({ line, autopay }: LineFiguresProps) {
     <dl className="md:grid md:auto-cols-fr md:grid-flow-col">
       {line.status === 'active' && canTell && <DataLeft id={line.id} />}
       <Fact name={isOver ? i18n.t('Was paid until') : i18n.t('Paid until')}>
-        {paidUntil
-          ? day(paidUntil)
-          : line.status === 'ended'
-            ? '-'
-            : i18n.t('30 days from activation')}
+        {paidUntil ? day(paidUntil) : line.status === 'ended' ? '-' : i18n.t('Set at activation')}
         <DaysWait line={line} />
       </Fact>
       {line.status !== 'ended' && (

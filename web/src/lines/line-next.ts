@@ -202,7 +202,8 @@ export function nextWords(
     price: hasRisen ? money(rise.price, page.language) : price,
     more,
   };
-  const isNextAlone = (line.paidAhead?.periods ?? 1) === 1;
+  const ahead = period && paidUntil ? Date.parse(paidUntil) - Date.parse(period.to) : 0;
+  const isNextAlone = ahead <= 3 * EARLY_MS;
   return period && period.to !== paidUntil && isNextAlone
     ? i18n.t(
         'The next 30 days are paid too, until {date}. From {from} you can pay for the ones after that: {price}, plus {more}.',

@@ -94,7 +94,7 @@ export function PortOutDialog({ line, open, onClose }: PortOutDialogProps) {
           </li>
           <li>
             {i18n.t(
-              'When the number has moved, this line ends and we stop charging for it. We don’t refund days you paid for and didn’t use.',
+              'When the number has moved, this line ends and we stop charging for it. We don’t refund what is left of these 30 days. Whole periods that you paid for after them become credit.',
             )}
           </li>
         </ul>
