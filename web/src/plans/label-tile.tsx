@@ -4,7 +4,7 @@ import type { ShownLabel } from '@portside/contract/plan-label';
 import type { ReactNode } from 'react';
 import { classes } from '../ui/classes.ts';
 import { OutsideLink, TextLink } from '../ui/text-link.tsx';
-import { eachWords, termWords } from './prepay-words.ts';
+import { termWords } from './prepay-words.ts';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
@@ -98,15 +98,18 @@ function Price({ label }: { label: ShownLabel }) {
         <span className="tabular-nums">{dollars.format(label.monthlyPrice)}</span>
       </p>
       {prepay.map((offer) => (
-        <p className="tabular-nums" key={offer.months}>
-          {i18n.t('Paid at once for {term}: {price} ({each}). After that {monthly} each 30 days.', {
-            term: termWords(i18n, offer.months),
-            price: dollars.format(offer.price),
-            each: eachWords(i18n, offer),
+        <p className="flex items-baseline justify-between gap-4 text-fine" key={offer.months}>
+          <span>{termWords(i18n, offer.months)}</span>
+          <span className="tabular-nums">{dollars.format(offer.price)}</span>
+        </p>
+      ))}
+      {prepay.length > 0 && (
+        <p className="text-fine">
+          {i18n.t('Paid at once. After that {monthly} each 30 days.', {
             monthly: dollars.format(label.monthlyPrice),
           })}
         </p>
-      ))}
+      )}
       <p>
         {introductory
           ? i18n.t(

@@ -8,7 +8,7 @@ export function PrepayTile({ plan: { prepay, retailPrice } }: { plan: Plan }) {
   const offer = cheapestOffer(prepay, retailPrice);
   if (!offer) return null;
   return (
-    <p className="mt-1 text-fine text-ink-soft">
+    <p className="mt-1 text-fine text-ink-soft max-md:hidden">
       {i18n.t('From {each}, paid for {term} at once', {
         each: eachWords(i18n, offer),
         term: termWords(i18n, offer.months),

@@ -674,7 +674,7 @@ export const messages: Messages = {
   "Outside these hours, leave a message.": "Fuera de este horario, deje un mensaje.",
   "Pages": "Páginas",
   "Paid": "Pagado",
-  "Paid at once for {term}: {price} ({each}). After that {monthly} each 30 days.": "Pago de una vez por {term}: {price} ({each}). Después, {monthly} cada 30 días.",
+  "Paid at once. After that {monthly} each 30 days.": "Se pagan a la vez. Después, {monthly} cada 30 días.",
   "Paid until": "Pagada hasta",
   "Paid until {date}": "Pagada hasta el {date}",
   "Passkeys": "Llaves de acceso",
