@@ -5,7 +5,7 @@ import type { Customer } from '../http/who.ts';
 import { findLineOfOrder } from '../lines/lines.ts';
 import { say } from '../words/say.ts';
 import { chargeOf } from './order-charge.ts';
-import { kindOf } from './order-kinds.ts';
+import { wordsOf } from './order-kinds.ts';
 import { isPayable, isReturned } from './order-status.ts';
 import * as store from './store.ts';
 import { viewCharge } from '../payments/charges.ts';
@@ -43,8 +43,7 @@ export async function answerOf(app: App, who: Customer, orderId: string): Promis
   if (order.status === 'placed') {
     return { orderId, status: 'placed', message: translate('We’re checking your payment') };
   }
-  const kind = kindOf(app, order);
-  const words = (await kind.wordsFor?.(app.db.query, order)) ?? kind.words;
+  const words = await wordsOf(app, app.db.query, order);
   const isFree = order.quote.amounts.finalCheckoutAmount === 0;
   const said = translate(isFree ? words.free : words.paid);
   const paid = { orderId, status: 'paid' as const, message: said };

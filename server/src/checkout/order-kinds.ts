@@ -58,6 +58,16 @@ export interface OrderWords {
 
 export type OrderKinds = Readonly<Partial<Record<TransactionKind, OrderKind>>>;
 
+/** As its kind puts it, of this order. */
+export async function wordsOf(
+  app: Pick<App, 'orderKinds'>,
+  db: Query,
+  order: Order,
+): Promise<OrderWords> {
+  const kind = kindOf(app, order);
+  return (await kind.wordsFor?.(db, order)) ?? kind.words;
+}
+
 /** @throws Error for a newer version's kind: the job is retried */
 export function kindOf({ orderKinds }: Pick<App, 'orderKinds'>, { kind, id }: Order): OrderKind {
   const found = orderKinds[kind];

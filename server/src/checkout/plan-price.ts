@@ -66,7 +66,6 @@ export async function priceOf(app: App, brand: Brand, sale: Sale): Promise<PlanP
 
 /** A code that comes off once comes off one of the months; one for each payment, off each of them. */
 function discountOn(planCents: number, months: number, promo: Partial<PromoOff>): number {
-  if (months === 1) return discountOf(planCents, promo);
   const { percentOff, centsOff } = promo;
   if (!promo.everyPeriod) return discountOf(Math.round(planCents / months), promo);
   return discountOf(planCents, {

@@ -22,7 +22,7 @@ import { numbered } from './find-orders.ts';
 import { noteOrderActivity } from './operator-notes.ts';
 import { moveOrder } from './move-order.ts';
 import { chargeOf, ownerOf } from './order-charge.ts';
-import { kindOf } from './order-kinds.ts';
+import { wordsOf } from './order-kinds.ts';
 import { isReturned } from './order-status.ts';
 import { returnableOf, settleValue } from './order-value.ts';
 import * as store from './store.ts';
@@ -261,8 +261,7 @@ export async function write(
   const brand = app.brands.byTenant(order.tenant_id);
   const person = await viewPerson(tx, ownerOfRow(order));
   const quote = numbered(brand, order);
-  const kind = kindOf(app, order);
-  const words = (await kind.wordsFor?.(tx, order)) ?? kind.words;
+  const words = await wordsOf(app, tx, order);
   const written: Written = compose(brand, person, quote, words);
   const event = purchaseOf(order.id);
   await queuePart(app, tx, brand, person.email, written, { event, isLast: true });

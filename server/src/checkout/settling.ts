@@ -9,7 +9,7 @@ import { numbered } from './find-orders.ts';
 import { moveOrder } from './move-order.ts';
 import { spendCredit } from './order-credit.ts';
 import { chargeOf } from './order-charge.ts';
-import { kindOf } from './order-kinds.ts';
+import { kindOf, wordsOf } from './order-kinds.ts';
 import { isUnsettled } from './order-status.ts';
 import * as store from './store.ts';
 import { viewPerson } from '../account/person.ts';
@@ -94,7 +94,7 @@ async function begin(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
   }
   const brand = app.brands.byTenant(order.tenant_id);
   const person = await viewPerson(tx, ownerOfRow(order));
-  const words = (await kind.wordsFor?.(tx, order)) ?? kind.words;
+  const words = await wordsOf(app, tx, order);
   const line = (await app.paidFor(tx, ownerOfRow(order), [order.id])).get(order.id);
   const receipt = receiptEmail(brand, person, numbered(brand, order), words.receipt, line);
   const event = (await kind.together?.(app, tx, order)) ?? {

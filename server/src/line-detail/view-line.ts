@@ -8,7 +8,7 @@ import { locksOf } from '../line-locks/line-locks.ts';
 import { findLine } from '../lines/lines.ts';
 import { worksOn } from '../lines/line-work.ts';
 import { paidAhead } from '../line-ending/unused-periods.ts';
-import { endsOn as endingDay, isToEnd } from '../lines/endings.ts';
+import { endsOn as endingDay } from '../lines/endings.ts';
 import { currentPeriod } from '../lines/periods.ts';
 import { viewRenewable } from '../lines/renewable.ts';
 import { networkAskOf, networkChangeOf } from '../lines/network-asks.ts';
@@ -41,18 +41,19 @@ export async function viewLine(
   const line = { ...found, ...(shipping && { shipping }) };
   // What is paid ahead may be another plan.
   const ofPlan = renewable.periods.filter((one) => one.planId === line.plan.id);
-  const [plan, rise, suspensions, autopay, locks, ends, leaving, nextPlan, works] =
+  const [plan, rise, suspensions, autopay, locks, endsOn, leaving, nextPlan, works] =
     await Promise.all([
       keptPlan(app, who.tenant, { ...renewable, periods: ofPlan }, handMoment(app, who, renewable)),
       comingRise(app, who.tenant, renewable),
       suspensionsOf(db, id),
       autopayOf(app, who, renewable),
       locksOf(app, db, { tenant: who.tenant, lineId: id }),
-      isToEnd(db, id),
+      endingDay(db, renewable),
       portOutOf(app, db, line),
       nextPlanOf(app, who.tenant, renewable),
       worksOn(db, id),
     ]);
+  const ends = endsOn !== undefined;
   const now = app.clock.now();
   const [reason] = line.status === 'suspended' ? suspensions : [];
   const hold = suspensions.includes('on_hold') && (await openHold(db, id));
@@ -66,7 +67,6 @@ export async function viewLine(
   const addOns = line.status === 'ended' ? [] : await viewAddOns(db, its, now, beyond);
   const mayHold = line.status === 'active' && !ends && offersHolds(app, who);
   const goesOn = !ends && line.status !== 'ended';
-  const endsOn = await endingDay(db, renewable);
   const ahead = line.status !== 'ended' && !hold && (await paidAhead(db, renewable, now));
   const paysItself = autopay.nextCharge !== undefined && !autopay.declined;
   const action = nextAction(line, {

@@ -14,7 +14,7 @@ import {
   creditedAtEnd,
   creditLater,
   cutUnbegun,
-  endedAt,
+  lockEnded,
   notBegun,
 } from '../lines/unused-periods.ts';
 import { dollars } from '../money.ts';
@@ -49,11 +49,11 @@ export async function paidAhead(
 /** However the line ended. Harmless when repeated. */
 export async function creditUnused(app: App, { lineId }: { lineId: string }): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const at = await endedAt(tx, lineId);
-    const whose = at && (await viewAnyRenewable(tx, lineId));
-    if (!whose) return;
-    // What went back of a payment meanwhile is noted under it.
-    await holdCredit(app, tx, whose.owner);
+    const ended = await lockEnded(tx, lineId);
+    if (!ended) return;
+    const { at, owner } = ended;
+    // What goes back of a payment is noted under it.
+    await holdCredit(app, tx, owner);
     const line = await viewAnyRenewable(tx, lineId);
     if (!line) return;
     // One that would have begun as it ended has not.
@@ -65,10 +65,10 @@ export async function creditUnused(app: App, { lineId }: { lineId: string }): Pr
     const numbers = periods.map(({ number }) => number).join(' ');
     const cause = `end of ${lineId}: ${numbers}`;
     const entry = { cents, reason: 'unused_days', cause } as const;
-    if (!(await addCredit(app, tx, line.owner, entry))) return;
-    const person = await findOwner(tx, line.owner);
+    if (!(await addCredit(app, tx, owner, entry))) return;
+    const person = await findOwner(tx, owner);
     if (!person) return;
-    const brand = app.brands.byTenant(line.owner.tenant);
+    const brand = app.brands.byTenant(owner.tenant);
     const credit = money(dollars(cents), person.language);
     await queueEmail(app, tx, brand, person.email, unusedEmail(brand, person, line, credit));
   });

@@ -30,6 +30,8 @@ interface PeriodTable {
 
 export type PeriodRow = Selectable<PeriodTable>;
 
+const AT_END = 'end of ';
+
 const tables = (db: Query) => db.withTables<{ line_periods: PeriodTable }>();
 
 export function periodsOf(db: Query, lineId: string): Promise<PeriodRow[]> {
@@ -157,7 +159,7 @@ export async function conversionsOnLine(
       )
     select one as "orderId",
       coalesce(sum(cut_cents) filter (where order_id = one), 0)::int as "ofIt",
-      coalesce(sum(cut_cents) filter (where order_id = one and cut_by like 'end of %'), 0)::int
+      coalesce(sum(cut_cents) filter (where order_id = one and starts_with(cut_by, ${AT_END})), 0)::int
         as "atEnd",
       coalesce(sum(cut_cents) filter (where cut_by = one), 0)::int as "byIt",
       coalesce(sum(cut_cents) filter (where cut_by = one and (taken_back_at is not null
@@ -243,11 +245,14 @@ export async function addMissingPeriod(db: Query, lineId: string): Promise<void>
     on conflict do nothing`.execute(db);
 }
 
+/** By what the end of a line cuts its periods. */
+export const atEndOf = (lineId: string) => `${AT_END}${lineId}`;
+
 /** What of an order's periods became credit when their line ended. Cents. */
 export async function cutAtEnd(db: Query, orderId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(cut_cents), 0)::int as cents from line_periods
-    where order_id = ${orderId} and cut_by like 'end of %'`.execute(db);
+    where order_id = ${orderId} and starts_with(cut_by, ${AT_END})`.execute(db);
   return rows[0]?.cents ?? 0;
 }
 

@@ -1,3 +1,4 @@
+import { PERIOD_DAYS } from '@portside/contract/period-days';
 import type { Query } from '../db/database.ts';
 import { days } from '../clock.ts';
 import * as periodStore from './period-store.ts';
@@ -5,8 +6,6 @@ import * as periodStore from './period-store.ts';
 /* The one account of what a period is worth. Cents of the plan's price, after its discount. */
 
 const DAY = days(1);
-/** A period has so many. */
-const PERIOD_DAYS = 30;
 
 export interface PaidTime {
   readonly from: Date;

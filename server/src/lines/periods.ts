@@ -59,9 +59,7 @@ function periodOf(row: periodStore.PeriodRow): Period[] {
 }
 
 export const currentPeriod = (periods: readonly Period[], now: Date): Period | undefined =>
-  periods.findLast((one) => one.from <= now && one.to > one.from) ??
-  periods.findLast((one) => one.from <= now) ??
-  periods[0];
+  periods.findLast((one) => one.from <= now && one.to > one.from) ?? periods[0];
 
 /** After the last paid one, or from now if that is over; or so many of them. */
 export function nextPeriod(periods: readonly Period[], now: Date, months = 1) {
@@ -84,7 +82,7 @@ export async function payFirstPeriods(
   paid: { priceCents: number; paidCents: number; months: number },
 ): Promise<void> {
   const now = app.clock.now();
-  for (const [at, paidCents] of sharesOf(paid.paidCents, paid.months).entries())
+  for (const [at, paidCents] of sharesOf(paid.paidCents, paid.months).entries()) {
     await periodStore.insertPeriod(tx, {
       id: app.random.id('per'),
       tenant_id: line.tenant_id,
@@ -100,6 +98,7 @@ export async function payFirstPeriods(
       taken_back_at: null,
       created_at: now,
     });
+  }
 }
 
 /**
@@ -243,12 +242,12 @@ export async function takeBackPeriod(
   // What a change had cut is there again, and never begins.
   if (line.status === 'ended') await app.jobs.enqueue(tx, unusedPeriodsJob, { lineId });
   else await closeGap(tx, line.id, now);
-  const last = (await periodsOf(tx, line.id)).at(-1);
-  const paidUntil = last?.to ?? line.activated_at;
+  const left = await periodsOf(tx, line.id);
+  const paidUntil = left.at(-1)?.to ?? line.activated_at;
   await store.setLine(tx, line.id, { paid_until: paidUntil });
-  // Its end was told for a later day: until then the number is kept, as of every unpaid line.
-  const running = currentPeriod(await periodsOf(tx, line.id), now);
+  const running = currentPeriod(left, now);
   if (running) await endWithRunning(tx, line.id, running.number);
+  // Its end was told for a later day: until then the number is kept, as of every unpaid line.
   const wasPaid = line.paid_until !== null && line.paid_until > now;
   if (wasPaid && paidUntil && paidUntil <= now) await deleteEnding(tx, line.id);
   await publishLine(app, tx, line, line.status);

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
+import { type Owner, ownerOfRow } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import * as periodStore from './period-store.ts';
 import { valueOf } from './period-value.ts';
@@ -21,7 +22,7 @@ export async function cutUnbegun(
 ): Promise<void> {
   for (const one of periods) {
     const cents = valueOf(one, line.endedAt).left;
-    const cut = { now: line.endedAt, by: `end of ${line.id}`, cents };
+    const cut = { now: line.endedAt, by: periodStore.atEndOf(line.id), cents };
     await periodStore.cutPeriod(tx, { line_id: line.id, number: one.number }, cut);
   }
   const left = await periodStore.periodsOf(tx, line.id);
@@ -29,8 +30,13 @@ export async function cutUnbegun(
   await store.setLine(tx, line.id, { paid_until: last?.ends_at ?? line.endedAt });
 }
 
-export async function endedAt(tx: Tx, lineId: string): Promise<Date | undefined> {
-  return (await store.lockAnyLine(tx, lineId))?.ended_at ?? undefined;
+/** Until the transaction ends; undefined of one that goes on. */
+export async function lockEnded(
+  tx: Tx,
+  lineId: string,
+): Promise<{ at: Date; owner: Owner } | undefined> {
+  const row = await store.lockAnyLine(tx, lineId);
+  return row?.ended_at ? { at: row.ended_at, owner: ownerOfRow(row) } : undefined;
 }
 
 /** What of an order's periods became credit when their line ended. Cents. */

@@ -1,4 +1,5 @@
 import type { Quote } from '@portside/contract/checkout';
+import { PERIOD_DAYS } from '@portside/contract/period-days';
 import type { PrepayMonths } from '@portside/contract/prepay';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
@@ -21,8 +22,6 @@ export type BillLine = { cents: number } & (
 /** Periods that a plan's line pays for. */
 export const monthsOf = (lines: readonly BillLine[]): number =>
   lines.find((one) => one.kind === 'plan')?.months ?? 1;
-
-const PERIOD_DAYS = 30;
 
 const sentences: Readonly<Record<BillLine['kind'], string>> = {
   plan: '{name}',

@@ -9,7 +9,7 @@ import { say } from '../words/say.ts';
 import { handMoment, nextPlan } from './next-bill.ts';
 import { scheduledPlan } from './next-plan-store.ts';
 
-interface Prepaying {
+export interface Prepaying {
   prepay: PrepayOffer[];
   /** Why there is none, where the plan has some. */
   prepayNote?: string;
@@ -20,7 +20,7 @@ interface Prepaying {
  * payment, nor with an add-on that is bought anew each 30 days; none that costs more than paying 30
  * days at a time at the price that this line has.
  */
-export async function prepayOf(app: App, who: Customer, line: Renewable): Promise<Prepaying> {
+export async function prepayingOf(app: App, who: Customer, line: Renewable): Promise<Prepaying> {
   const { tenant, brand, language } = who;
   if (await scheduledPlan(app.db.query, line.id)) return { prepay: [] };
   const plan = await nextPlan(app, tenant, line, handMoment(app, { brand }, line));

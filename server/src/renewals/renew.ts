@@ -23,7 +23,7 @@ import { nextPeriod } from '../lines/periods.ts';
 import { viewRenewable, type Renewable } from '../lines/renewable.ts';
 import { isNextPlan } from './next-bill.ts';
 import { quoteNext } from './quote-next.ts';
-import { prepayOf } from './prepay.ts';
+import { type Prepaying, prepayingOf } from './prepay.ts';
 import type { RenewalDetails } from './renewal-kind.ts';
 
 type QuoteCall = typeof calls.quoteRenewal;
@@ -38,8 +38,9 @@ export async function quoteRenewal(
   who: Customer,
   { id, months }: ParsedInputOf<QuoteCall>,
 ): Promise<OutputOf<QuoteCall> | Refused<ReasonOf<QuoteCall>>> {
-  const quote = await freshQuote(app, who, await requireLine(app, who, id), months);
-  return quote instanceof Refused ? quote : onWire(app, who, quote);
+  const line = await requireLine(app, who, id);
+  const fresh = await freshQuote(app, who, line, months);
+  return fresh instanceof Refused ? fresh : onWire(app, who, line, fresh);
 }
 
 /**
@@ -93,12 +94,17 @@ async function expired(
   line: Renewable,
   months?: PrepayMonths,
 ): Promise<Refused<ReasonOf<RenewCall>>> {
-  const quote = await freshQuote(app, who, line, months);
-  if (quote instanceof Refused) {
-    const { reason } = quote;
-    return reason === 'unknown_term' ? expired(app, who, line) : refused(reason, quote.detail);
+  const fresh = await freshQuote(app, who, line, months);
+  if (fresh instanceof Refused) {
+    const { reason } = fresh;
+    return reason === 'unknown_term' ? expired(app, who, line) : refused(reason, fresh.detail);
   }
-  return refused('quote_expired', { quote: await onWire(app, who, quote) });
+  return refused('quote_expired', { quote: onWire(app, who, line, fresh) });
+}
+
+interface Fresh {
+  readonly quote: LineQuote;
+  readonly prepaying: Prepaying;
 }
 
 async function freshQuote(
@@ -106,7 +112,7 @@ async function freshQuote(
   who: Customer,
   line: Renewable,
   months: PrepayMonths | undefined,
-): Promise<LineQuote | Refused<ReasonOf<QuoteCall>>> {
+): Promise<Fresh | Refused<ReasonOf<QuoteCall>>> {
   if (line.status === 'ended') return refused('line_ended');
   if (await isToEnd(app.db.query, line.id)) return refused('line_ends');
   const busy = await lineBusy(app.db.query, line.id, 'renewal', who.language);
@@ -117,17 +123,22 @@ async function freshQuote(
   if (last && last.from > now) return refused('already_paid');
   const next = nextPeriod(line.periods, now);
   if (later(next.from, -EARLY) > now) return refused('too_early');
-  const { prepay } = months ? await prepayOf(app, who, line) : { prepay: [] };
-  const term = prepay.find((one) => one.months === months);
+  const prepaying = await prepayingOf(app, who, line);
+  const term = prepaying.prepay.find((one) => one.months === months);
   if (months && !term) return refused('unknown_term');
-  return quoteNext(app, { owner: who, brand: who.brand }, line, { autopay: false, term });
+  const payer = { owner: who, brand: who.brand };
+  return { quote: await quoteNext(app, payer, line, { autopay: false, term }), prepaying };
 }
 
 /** Paid late, it begins at the payment. */
-async function onWire(app: App, who: Customer, quote: LineQuote): Promise<OutputOf<QuoteCall>> {
-  const line = await requireLine(app, who, quote.line_id ?? '');
+function onWire(
+  app: App,
+  { language }: Customer,
+  line: Renewable,
+  { quote, prepaying }: Fresh,
+): OutputOf<QuoteCall> {
   const { months } = quote.details as RenewalDetails;
   const { from, to } = nextPeriod(line.periods, app.clock.now(), months);
   const period = { from: from.toISOString(), to: to.toISOString() };
-  return { ...lineQuoteOf(quote, who.language), period, ...(await prepayOf(app, who, line)) };
+  return { ...lineQuoteOf(quote, language), period, ...prepaying };
 }

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react';
 import { viewAutopayConsent } from '@portside/contract/autopay';
 import type { Quote } from '@portside/contract/checkout';
 import { dateAlone, money } from '@portside/contract/formats';
+import { PERIOD_DAYS } from '@portside/contract/period-days';
 import { usePage } from '../api/page.tsx';
 import { useAnswer } from '../api/use-answer.ts';
-import { PERIOD_DAYS } from '../plans/prepay-words.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 
 interface AutopayChoiceProps {

@@ -2,11 +2,12 @@ import { useLingui } from '@lingui/react';
 import type { Quote } from '@portside/contract/checkout';
 import { money } from '@portside/contract/formats';
 import { listLabels, type Plan } from '@portside/contract/plans';
+import { PERIOD_DAYS } from '@portside/contract/period-days';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useCall } from '../api/use-call.tsx';
 import { LabelTile } from '../plans/label-tile.tsx';
-import { PERIOD_DAYS, termWords } from '../plans/prepay-words.ts';
+import { termWords } from '../plans/prepay-words.ts';
 import { classes } from '../ui/classes.ts';
 import { Flag, signalAt } from '../ui/flag.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -193,10 +194,15 @@ export function Bill({ quote, renews, zipCode }: BillProps) {
       </p>
       {quote.friend && (
         <p className="mt-2 text-fine text-ink-soft">
-          {i18n.t(
-            'For joining through a friend you get {credit} of credit once your second month is paid.',
-            { credit: money(quote.friend.credit) },
-          )}
+          {quote.months
+            ? i18n.t(
+                'For joining through a friend you get {credit} of credit once you pay for the time after these months.',
+                { credit: money(quote.friend.credit) },
+              )
+            : i18n.t(
+                'For joining through a friend you get {credit} of credit once your second month is paid.',
+                { credit: money(quote.friend.credit) },
+              )}
         </p>
       )}
     </>

@@ -1,3 +1,4 @@
+import { PERIOD_DAYS } from '@portside/contract/period-days';
 import { Field } from '../ui/field.tsx';
 import type { FormState } from '../ui/form.tsx';
 import { prepayName, prepayTerms, type PrepayValues } from './plan-prepay-values.ts';
@@ -20,7 +21,7 @@ export function PlanPrepayFields<Values extends PrepayValues>({
           {...form.text(prepayName(months))}
           inputMode="decimal"
           key={months}
-          label={`${months} months (${months * 30} days)`}
+          label={`${months} months (${months * PERIOD_DAYS} days)`}
           optional
         />
       ))}

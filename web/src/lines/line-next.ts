@@ -202,9 +202,9 @@ export function nextWords(
     price: hasRisen ? money(rise.price, page.language) : price,
     more,
   };
-  const ahead = period && paidUntil ? Date.parse(paidUntil) - Date.parse(period.to) : 0;
-  const isNextAlone = ahead <= 3 * EARLY_MS;
-  return period && period.to !== paidUntil && isNextAlone
+  const ahead = period ? Date.parse(paidUntil) - Date.parse(period.to) : 0;
+  // Not where several months are paid.
+  return ahead > 0 && ahead <= 3 * EARLY_MS
     ? i18n.t(
         'The next 30 days are paid too, until {date}. From {from} you can pay for the ones after that: {price}, plus {more}.',
         dates,

@@ -1,9 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { money } from '@portside/contract/formats';
+import { PERIOD_DAYS } from '@portside/contract/period-days';
 import type { PrepayMonths, PrepayOffer } from '@portside/contract/prepay';
-
-/** Of each month; it is no month of the calendar. */
-export const PERIOD_DAYS = 30;
 
 /** How long so many months are: `3 months (90 days)`. */
 export const termWords = (i18n: I18n, months: PrepayMonths): string =>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { dateAlone } from '@portside/contract/formats';
+import { PERIOD_DAYS } from '@portside/contract/period-days';
 import { useNavigate } from 'react-router';
 import { useArrival } from '../api/arrival.ts';
 import { leavePage } from '../api/leave-page.ts';
@@ -10,8 +11,6 @@ import { PrepaidTerm, PrepayChoice } from '../checkout/prepay-choice-tile.tsx';
 import { type LoadCardProvider, loadCardProvider } from '../checkout/provider-script.ts';
 import { saidBeside } from '../lines/kept-back.ts';
 import { useRenewal } from './use-renewal.ts';
-
-const PERIOD_DAYS = 30;
 
 interface RenewPageProps {
   id: string;

@@ -329,6 +329,7 @@ export const messages: Messages = {
   "For a new phone, or if your SIM is lost or broken. Your number and the days you paid for stay.": "Para un teléfono nuevo, o si su SIM se perdió o no funciona. Su número y los días que pagó se conservan.",
   "For another phone, or this one. Set it up with a QR code. Free.": "Para otro teléfono o para este. Se configura con un código QR. Gratis.",
   "For how long?": "¿Por cuánto tiempo?",
+  "For joining through a friend you get {credit} of credit once you pay for the time after these months.": "Por llegar a través de un amigo recibe {credit} de crédito cuando pague el tiempo que sigue a estos meses.",
   "For joining through a friend you get {credit} of credit once your second month is paid.": "Por llegar a través de un amigo recibe {credit} de crédito cuando su segundo mes esté pagado.",
   "For your new carrier": "Para su nuevo operador",
   "For your receipt and your order. You don’t need a password.": "Para su recibo y su pedido. No necesita contraseña.",
