@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refundByHand } from '../checkout/operator-actions.ts';
 import { days, later } from '../clock.ts';
+import { countRenewalsDue } from '../lines/line-figures.ts';
 import { clearPlanCache } from '../plans/plan-cache.ts';
 import { freshKey, lineOf, passDays, renew, withLine, type Noa } from '../testing/line-life.ts';
 import { proving } from '../testing/proving.ts';
@@ -111,6 +112,28 @@ test('[P10] a line paid for three months has three periods, and its owner reads 
   // One payment, and its days.
   const { transactions } = await noa.call(listTransactions, {});
   expect(transactions).toHaveLength(1);
+});
+
+test('[P10] [L14] of months paid at once only the last one asks for a renewal', async () => {
+  const { line } = await threeMonths();
+  const { rows } = await sql<{ from: Date; before: Date }>`
+    select min(starts_at) as from, max(ends_at) + interval '1 second' as before from line_periods
+    where line_id = ${line.id}`.execute(app.app.db.query);
+  const [span] = rows;
+  if (!span) throw new Error('It has no periods');
+  const dueIn = async (before: Date) => {
+    const all = { tenant: 6, timeZone: 'UTC', from: span.from, before };
+    const counts = await countRenewalsDue(app.app.db.query, all);
+    return Array.from(counts).reduce((sum, [, count]) => sum + count, 0);
+  };
+  const before = await dueIn(span.before);
+  await sql`delete from line_periods where line_id = ${line.id} and number = 3`.execute(
+    app.app.db.query,
+  );
+  // Now it is the second one that ends what is paid.
+  expect(await dueIn(span.before)).toBe(before);
+  await sql`delete from line_periods where line_id = ${line.id}`.execute(app.app.db.query);
+  expect(await dueIn(span.before)).toBe(before - 1);
 });
 
 test('[P10] cents that do not divide are in the first periods, and no cent is lost', async () => {
