@@ -55,6 +55,8 @@ export interface OrderFact {
   /** What the provider has of it, in cents. */
   readonly taken: number;
   readonly givenBack: number;
+  /** Of it in parts that staff gave back, or asked for: what was bought stays. */
+  readonly parts: number;
   /** Payments of it that are not given back. */
   readonly held: number;
 }
@@ -107,7 +109,10 @@ export async function factsOf(db: Query, email: string, now: Date): Promise<Line
       quote -> 'amounts' -> 'lines' as lines,
       (quote -> 'amounts' ->> 'finalCheckoutAmount')::int as cents,
       coalesce((quote -> 'amounts' ->> 'creditUsed')::int, 0) as "creditUsed",
-      theirs.taken::int, theirs."givenBack"::int, theirs.held::int
+      theirs.taken::int, theirs."givenBack"::int, theirs.held::int,
+      (select coalesce(sum(refunds.amount_cents), 0)::int from refunds
+        join charges on charges.id = charge_id
+        where owner_id = orders.id and part and refunds.status <> 'failed') as parts
     from orders cross join lateral (
       select coalesce(sum(amount_cents), 0) as taken, coalesce(sum(back), 0) as "givenBack",
         count(*) filter (where back = 0) as held

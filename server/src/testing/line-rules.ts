@@ -130,7 +130,10 @@ function toldCents(line: LineFact, charge: ChargeFact, facts: LineFacts): number
   });
   const noted = about.findLast(({ text }) => NOTED.test(text));
   if (told && noted && noted.at >= told.at) return centsIn(NOTED.exec(noted.text)?.[1]);
-  const words = told && `${told.subject} ${told.text}`;
+  // Of several lines together, what is said of this one.
+  const all = told && `${told.subject}\n${told.text}`;
+  const own = all?.split('\n').find((one) => one.includes('$') && one.includes(phone(line.mdn)));
+  const words = own ?? all;
   // With credit that may be used before then, what the card is charged at most.
   const most = words && (/ up to \$([\d,.]+\d)/.exec(words) ?? /\$([\d,.]+\d)/.exec(words));
   return most ? centsIn(most[1]) : undefined;
@@ -155,13 +158,15 @@ function paidOnce(orders: readonly OrderFact[]): string[] {
 }
 
 function moneyFaults(order: OrderFact, { charges, lines, credit }: LineFacts): string[] {
-  const { id, status, cents, taken, givenBack, creditUsed, lineId } = order;
+  const { id, status, cents, taken, givenBack, parts, creditUsed, lineId } = order;
   const found: string[] = [];
   const billed = order.lines.reduce((sum, one) => sum + one.cents, 0);
   if (billed !== cents) found.push(`the lines of ${id} are ${billed}, its total ${cents}`);
   if (givenBack > taken) found.push(`${givenBack} went back of the ${taken} of ${id}`);
-  if (status === 'paid' && taken - givenBack !== cents) {
-    found.push(`${id} is paid: ${cents}; the provider has ${taken - givenBack}`);
+  const left = taken - givenBack;
+  // A part that was asked for is on its way.
+  if (status === 'paid' && (left > cents || left < cents - parts)) {
+    found.push(`${id} is paid: ${cents}; the provider has ${left}`);
   }
   const isPaid = status === 'paid' || RETURNED.has(status);
   const ours = charges.filter((one) => one.orderId === id && one.status === 'paid').length;
