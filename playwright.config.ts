@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs, findChromium } from './scripts/chromium.ts';
+import { testChromiumArgs, findChromium } from './scripts/chromium.ts';
 
 const port = process.env.E2E_PORT ?? '3100';
 const baseURL = `http://localhost:${port}`;
@@ -52,7 +52,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // What passes through a worker is not a page's to route; home-screen.later.spec.ts has one.
     serviceWorkers: 'block',
-    launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },
+    launchOptions: { args: testChromiumArgs, ...(executablePath && { executablePath }) },
   },
   projects: [
     {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chromiumArgs, findChromium } from '../scripts/chromium.ts';
+import { testChromiumArgs, findChromium } from '../scripts/chromium.ts';
 import { openDatabase } from '../server/src/db/database.ts';
 
 /**
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const executablePath = findChromium();
   browser = await chromium.launch({
     ...(executablePath && { executablePath }),
-    args: chromiumArgs,
+    args: testChromiumArgs,
   });
 });
 afterAll(() => browser?.close());
