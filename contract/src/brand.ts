@@ -128,6 +128,8 @@ export const brandSettings = z.object({
        * cost one paid day. Without it no line can.
        */
       hold: z.optional(z.object({ dayForEach: z.int().check(z.minimum(1), z.maximum(30)) })),
+      /** A line can be handed to another account of the brand. */
+      handOver: z._default(z.boolean(), false),
     }),
     {
       keptDays: 60,
@@ -138,6 +140,7 @@ export const brandSettings = z.object({
       cardStartDays: 14,
       cardStockLow: 20,
       portOutDays: 14,
+      handOver: false,
     },
   ),
   /**

@@ -36,6 +36,10 @@ export const lineDetail = z.extend(line, {
   locks: lineLocks,
   /** It can be put on hold now, or soon: its page says what a hold costs (P09). */
   mayHold: z.optional(z.boolean()),
+  /** Its page leads to handing it over, and that one says whether it can be now (P06). */
+  mayHandOver: z.optional(z.boolean()),
+  /** Another customer handed it over then. */
+  takenOverAt: z.optional(z.string()),
   /** A SIM change that is under way, or was over less than a day ago (K14). */
   sim: z.optional(simReplacement),
   /** The newest request of another carrier. */

@@ -34,7 +34,8 @@ export type Begin =
   | 'ending'
   | 'block'
   | 'unblock'
-  | 'hold';
+  | 'hold'
+  | 'handover';
 
 interface Rule {
   /** Refused while this lock of the line is on. */
@@ -110,6 +111,7 @@ export const begins = {
   block: always,
   unblock: always,
   hold: { ...waits, hold: may },
+  handover: waits,
   sim_replacement: { ...sold, hold: may },
   number_change: waits,
   port_in: { ...waits, payment: may, port_in: may, plan_change: may },

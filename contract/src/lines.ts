@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing, said } from './endpoint.ts';
 import { fields } from './fields.ts';
+import { lineHandover } from './line-handover-state.ts';
 import { work } from './line-work.ts';
 import { lineShipping } from './shipping-state.ts';
 import { esimState } from './sim.ts';
@@ -87,6 +88,8 @@ export const line = z.object({
   numberKeptUntil: z.optional(z.string()),
   /** On hold, it is back by itself then. Not in the lines of a user. */
   heldUntil: z.optional(z.string()),
+  /** It is offered to another account, or was handed over. Not in the lines of a user. */
+  handover: z.optional(lineHandover),
   /** The customer ends it then. In a list only when its next 30 days could be paid. */
   endsOn: z.optional(z.string()),
   /**

@@ -17,6 +17,8 @@ export const needCode = z.enum([
   'set_up_sim',
   'card_late',
   'address',
+  /** Another customer offers a line: no line of the customer’s has it. */
+  'line_offered',
 ]);
 export type NeedCode = z.infer<typeof needCode>;
 

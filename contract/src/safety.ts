@@ -15,6 +15,7 @@ const stopped = z.object({
     'port_out',
     'port_in',
     'ending',
+    'handover',
   ]),
   /** The line’s; of a `port_in` the one that was coming. */
   number: z.string(),

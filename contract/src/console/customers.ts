@@ -32,6 +32,10 @@ const page = z.object({
       paidUntil: z.nullable(z.string()),
       /** On hold, it is back by itself then. */
       heldUntil: z.optional(z.string()),
+      /** In another account since then: here it has ended. */
+      handedOverAt: z.optional(z.string()),
+      /** From another account since then, and paid for there until it is due. */
+      takenOverAt: z.optional(z.string()),
       /** The plan that is noted for its next payment. */
       nextPlan: z.optional(z.string()),
     }),

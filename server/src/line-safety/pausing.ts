@@ -40,6 +40,7 @@ export const stoppedLabels: Readonly<Record<Stopped['what'], string>> = {
   port_out: 'Transfer to another carrier, refused',
   port_in: 'Transfer to your line, stopped',
   ending: 'Planned end of the line, canceled',
+  handover: 'Offer to another account, taken back',
 };
 
 /** What is not stopped here: the network decides, or it was planned before. */
