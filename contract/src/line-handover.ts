@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, nothing, said } from './endpoint.ts';
+import { endpoint, nothing, proofRequired, said } from './endpoint.ts';
 import { fields } from './fields.ts';
 import { lineHandover } from './line-handover-state.ts';
 import { simType } from './lines.ts';
@@ -28,7 +28,11 @@ const refusals = {
   busy: 'Something else is under way on this line. Please try again in a moment.',
   money_open:
     'A payment for this line is disputed, or money for it is on its way back. The line can be handed over once that is settled.',
-  plan_noted: 'Another plan is noted for this line’s next payment. Take that change back first.',
+  plan_noted:
+    'Another plan is noted for this line, or paid and not begun. Take that change back, or wait until it has begun.',
+  /** What a number goes to another carrier with. */
+  transfer_pin:
+    'A transfer PIN for this number is still good. End it first, or wait until it expires.',
   too_few_days:
     'This line has too few paid days left: it needs two at least. Pay for the next 30 days first.',
 } as const;
@@ -62,6 +66,8 @@ export const offerLine = endpoint({
   output: z.object({ message: z.string(), handover: lineHandover }),
   refusals: {
     ...refusals,
+    proof_required: proofRequired,
+    email_unconfirmed: 'Please confirm your email address first.',
     moves_paused: movesPaused,
     own_address: {
       message: 'This is your own address. Enter the address of the one who takes the line.',

@@ -21,7 +21,8 @@ export type Move =
   | 'sim_unlock'
   | 'number_unlock'
   | 'sim_lock'
-  | 'number_lock';
+  | 'number_lock'
+  | 'handover';
 
 /** What may begin on a line. */
 export type Begin =
@@ -34,8 +35,7 @@ export type Begin =
   | 'ending'
   | 'block'
   | 'unblock'
-  | 'hold'
-  | 'handover';
+  | 'hold';
 
 interface Rule {
   /** Refused while this lock of the line is on. */
@@ -51,6 +51,8 @@ export const moves = {
   transfer_pin: { keptBy: 'number' },
   sim_unlock: {},
   number_unlock: {},
+  // The SIM lock keeps it, too: its verb asks.
+  handover: { keptBy: 'number' },
   sim_lock: { isSafer: true },
   number_lock: { isSafer: true },
 } as const satisfies Record<Move, Rule>;

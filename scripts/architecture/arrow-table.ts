@@ -64,7 +64,7 @@ const slice = [
 const onLine = [...slice, 'server/lines', 'server/checkout', 'server/payments', 'server/account'];
 
 const lineLife =
-  'port-in renewals plan-change add-ons usage line-locks sim-replacement shipping port-out number-change line-ending line-hold'
+  'port-in renewals plan-change add-ons usage line-locks sim-replacement shipping port-out number-change line-ending line-hold line-handover'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -76,7 +76,7 @@ const webSlices =
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-hold line-health line-safety line-guard safety texts push stuck needs shipping audit staff callers promos today books notices brand-settings disputes approvals privacy referrals'
+  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-hold line-handover line-health line-safety line-guard safety texts push stuck needs shipping audit staff callers promos today books notices brand-settings disputes approvals privacy referrals'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -223,18 +223,9 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/support': [...slice, 'server/account', 'server/lines', 'server/port-in', 'server/limits'],
   'server/joining': [
     ...slice,
-    'server/account',
-    'server/sign-in',
-    'server/lines',
-    'server/port-in',
-    'server/checkout',
-    'server/support',
-    'server/credit',
-    'server/referrals',
-    'server/texts',
-    'server/safety',
-    'server/callers',
-    'server/approvals',
+    ...'account sign-in lines line-handover port-in checkout support credit referrals texts safety callers approvals'
+      .split(' ')
+      .map((name) => `server/${name}`),
   ],
   'server/checkout': [
     ...slice,
@@ -292,6 +283,12 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/safety',
   ],
   'server/line-hold': [...onLine, ...lineLife, 'server/plans', 'server/sessions'],
+  // Two accounts: what each of them may, and all that goes along.
+  'server/line-handover': [
+    ...onLine,
+    ...lineLife,
+    ...'credit line-guard plans privacy safety sessions'.split(' ').map((name) => `server/${name}`),
+  ],
   'server/needs': [...onLine, ...lineLife, 'server/line-detail'],
   'server/line-health': [...onLine, ...lineLife, 'server/needs'],
   'server/line-safety': [

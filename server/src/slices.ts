@@ -49,6 +49,8 @@ import { routes as lineEndingRoutes } from './line-ending/routes.ts';
 import * as lineHoldJobs from './line-hold/jobs.ts';
 import { withHold } from './line-hold/ended-holds.ts';
 import { routes as lineHoldRoutes } from './line-hold/routes.ts';
+import * as lineHandoverJobs from './line-handover/jobs.ts';
+import { routes as lineHandoverRoutes } from './line-handover/routes.ts';
 import * as lineLockJobs from './line-locks/jobs.ts';
 import * as lineSafetyJobs from './line-safety/jobs.ts';
 import { stopMoves } from './line-safety/make-safe.ts';
@@ -170,6 +172,7 @@ export const served: Served = {
     ...shippingRoutes,
     ...lineEndingRoutes,
     ...lineHoldRoutes,
+    ...lineHandoverRoutes,
     ...usageRoutes,
     ...portOutRoutes,
     ...numberChangeRoutes,
@@ -257,6 +260,7 @@ export const handlers: Handler[] = [
   ...shippingJobs.handlers,
   ...lineEndingJobs.handlers,
   ...lineHoldJobs.handlers,
+  ...lineHandoverJobs.handlers,
   ...usageJobs.handlers,
   ...portOutJobs.handlers,
   ...numberChangeJobs.handlers,
@@ -295,6 +299,7 @@ export const schedules: Schedule[] = [
   ...shippingJobs.schedules,
   ...lineEndingJobs.schedules,
   ...lineHoldJobs.schedules,
+  ...lineHandoverJobs.schedules,
   ...usageJobs.schedules,
   ...portOutJobs.schedules,
   ...numberChangeJobs.schedules,

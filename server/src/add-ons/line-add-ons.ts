@@ -31,6 +31,38 @@ export async function giveAddOns(app: App, tx: Tx, bought: readonly Bought[]): P
 }
 
 /**
+ * What is not over goes on in another line, as the carrier has it: nothing is bought again, and no
+ * order of the one before is named (P06). Hold both lines' locks.
+ */
+export async function handAddOns(
+  app: App,
+  tx: Tx,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const rows = await store.addOnsOfLine(tx, from, { now: app.clock.now(), ids: [] });
+  const copies = rows.map((row) => ({
+    ...row,
+    id: app.random.id('lad'),
+    line_id: to,
+    order_id: null,
+    follows: null,
+    recurring: false,
+    stopped_at: null,
+    carrier_key: row.carrier_key ?? row.id,
+  }));
+  await store.insertAddOns(tx, copies);
+  for (const { id, carrier_told_at: told } of copies) {
+    if (!told) await app.jobs.enqueue(tx, tellCarrierJob, { id });
+  }
+}
+
+/** Names of what a line has beside its plan, each once. */
+export async function namesOfAddOns(db: Query, lineId: string, now: Date): Promise<string[]> {
+  const rows = await store.addOnsOfLine(db, lineId, { now, ids: [] });
+  return [...new Set(rows.map(({ name }) => name))];
+}
+
+/**
  * Their time moves with the line's paid time, and the carrier is told by a job. @param left of those
  * with data, what is left, by id
  */

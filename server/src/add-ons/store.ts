@@ -11,7 +11,8 @@ interface LineAddOnTable {
   price_cents: number;
   megabytes: number | null;
   recurring: boolean;
-  order_id: string;
+  /** Null of what came with a line from another account. */
+  order_id: string | null;
   /** The one that was bought again by this. */
   follows: string | null;
   starts_at: Date;
@@ -25,6 +26,8 @@ interface LineAddOnTable {
   moves: Generated<number>;
   /** Of its data, when it was moved last. */
   megabytes_left: Generated<number | null>;
+  /** By which the carrier knows it; null: by its id. */
+  carrier_key: Generated<string | null>;
 }
 
 export type LineAddOnRow = Selectable<LineAddOnTable>;
@@ -155,6 +158,7 @@ export function daysOfOrders(
     .select(['order_id as orderId', 'starts_at as from', 'ends_at as to'])
     .where('tenant_id', '=', tenant)
     .where('order_id', 'in', orderIds)
+    .$narrowType<{ orderId: string }>()
     .execute();
 }
 

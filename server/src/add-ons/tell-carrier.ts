@@ -10,13 +10,20 @@ export const tellCarrierJob = defineJob<{ id: string }>('tell-add-on', { atOnce:
 export async function tellCarrier(app: App, id: string): Promise<void> {
   const row = await store.anyAddOn(app.db.query, id);
   if (!row || row.carrier_told_at) return;
-  const msisdn = (await viewAnyRenewable(app.db.query, row.line_id))?.mdn;
+  const line = await viewAnyRenewable(app.db.query, row.line_id);
+  const msisdn = line?.mdn;
   if (!msisdn) return;
+  if (line.handedOverAt) {
+    // The other account has it now, by the same key.
+    await store.noteTold(app.db.query, row, app.clock.now());
+    return;
+  }
   const { carrier } = app.adapters.of(row.tenant_id);
-  const keys = Array.from({ length: row.moves + 1 }, (_, at) => (at ? `${row.id}-${at}` : row.id));
-  const now = keys.pop() ?? row.id;
+  const key = row.carrier_key ?? row.id;
+  const keys = Array.from({ length: row.moves + 1 }, (_, at) => (at ? `${key}-${at}` : key));
+  const now = keys.pop() ?? key;
   // A key stands for one time only.
-  for (const key of keys) await carrier.removeAllowance({ key, msisdn });
+  for (const old of keys) await carrier.removeAllowance({ key: old, msisdn });
   const megabytes = row.megabytes_left ?? row.megabytes;
   if (row.taken_back_at) await carrier.removeAllowance({ key: now, msisdn });
   else if (megabytes !== 0 && row.ends_at > app.clock.now()) {

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { ownerOfRow, type Owner } from '../http/who.ts';
 import { creditOf, customersOfCredit, givenBesides, holdCredit, owedBy } from '../credit/credit.ts';
-import { conversionsWithoutOrder } from '../lines/period-value.ts';
+import { conversionsWithoutOrder, handedOn } from '../lines/period-value.ts';
 import { customersOfCharges } from '../payments/books.ts';
 import { accountOf } from './order-value.ts';
 import { paidOnce } from './order-status.ts';
@@ -16,7 +16,10 @@ export interface CustomerBooks {
   readonly customerId: string;
   readonly paid: number;
   readonly returned: number;
-  /** Goodwill, refunds given as credit, and days of a time before orders. */
+  /**
+   * Goodwill, refunds given as credit, and days of a time before orders or from another account; less
+   * those that left with a line.
+   */
   readonly given: number;
   readonly owed: number;
   readonly credit: number;
@@ -33,7 +36,8 @@ export function customerBooks(app: App, owner: Owner): Promise<CustomerBooks> {
     const sum = await accountOf(app, tx, owner, orders);
     const owed = (await owedBy(tx, owner)).reduce((cents, one) => cents + one.cents, 0);
     const credit = await creditOf(tx, owner);
-    const given = (await givenBesides(tx, owner)) + (await conversionsWithoutOrder(tx, owner));
+    const found = (await givenBesides(tx, owner)) + (await conversionsWithoutOrder(tx, owner));
+    const given = found - (await handedOn(tx, owner));
     const off = sum.paid - sum.returned + given + owed - credit - sum.received;
     const { tenant, customerId } = owner;
     return { tenant, customerId, ...sum, given, owed, credit, off };

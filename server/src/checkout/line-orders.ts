@@ -16,6 +16,7 @@ import { creditLines, HOLDS_FOR, quoteOf } from './quotes.ts';
 import * as store from './store.ts';
 import { holdOpen } from '../account/joining.ts';
 import { lockLiving, workRefused } from '../lines/line-work.ts';
+import { ordersOfPeriods } from '../lines/period-value.ts';
 import { sumUp } from '../payments/amounts.ts';
 import type { BillLine } from '../payments/bill-lines.ts';
 import { type ChargeRequest, ownersOfKey, viewCharge } from '../payments/charges.ts';
@@ -130,6 +131,12 @@ async function orderOfKey(
 }
 
 /** With the bank's page, if the customer must go there. */
+/** That paid for the line, its periods and what was bought beside them. */
+export async function orderIdsAbout(db: Query, lineId: string): Promise<string[]> {
+  const ofIt = await store.allOrderIdsOfLine(db, lineId);
+  return [...new Set([...ofIt, ...(await ordersOfPeriods(db, lineId))])];
+}
+
 export async function orderUnderWay(
   db: Query,
   lineId: string,

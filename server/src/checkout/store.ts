@@ -191,6 +191,16 @@ const newestOfLine = (db: Query, lineId: string, kind: TransactionKind) =>
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');
 
+/** Whatever they paid for, and whatever became of them. */
+export async function allOrderIdsOfLine(db: Query, lineId: string): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('orders')
+    .select('id')
+    .where('line_id', '=', lineId)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The newest first. */
 export async function orderIdsOfLine(
   db: Query,

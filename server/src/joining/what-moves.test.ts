@@ -32,6 +32,8 @@ const moved = [
   'credit_entries',
   'customer_notes',
   'disputes',
+  'line_handovers',
+  'line_handovers.taker_customer_id',
   'lines',
   'orders',
   'port_in_submits',

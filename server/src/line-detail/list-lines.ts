@@ -2,6 +2,7 @@ import type { Line } from '@portside/contract/lines';
 import type { Work } from '@portside/contract/line-work';
 import type { App } from '../app.ts';
 import type { Customer } from '../http/who.ts';
+import { handoversOf } from '../line-handover/handovers.ts';
 import { linesWith } from '../lines/lines.ts';
 import { networkAskOf } from '../lines/network-asks.ts';
 import { openHold } from '../lines/holds.ts';
@@ -35,11 +36,13 @@ async function listed(
 ): Promise<Line[]> {
   const now = app.clock.now();
   const ids = found.map(({ line }) => line.id);
+  const handovers = await handoversOf(app, app.db.query, who);
   const inMail = await shippingOfAll(app, app.db.query, who.brand, ids);
   return Promise.all(
     found.map(({ line: known, endsAt, holds, underWay }) => {
       const shipping = inMail.get(known.id);
-      const line = { ...known, ...(shipping && { shipping }) };
+      const handover = handovers.get(known.id);
+      const line = { ...known, ...(shipping && { shipping }), ...(handover && { handover }) };
       const due = isDue(line, now);
       const ends = line.status === 'ended' ? null : endsAt;
       return withNext(app, who, line, { now, ends, pays: due && holds, underWay });

@@ -12,6 +12,8 @@ import { endsOn as endingDay } from '../lines/endings.ts';
 import { currentPeriod } from '../lines/periods.ts';
 import { viewRenewable } from '../lines/renewable.ts';
 import { networkAskOf, networkChangeOf } from '../lines/network-asks.ts';
+import { handoversOf } from '../line-handover/handovers.ts';
+import { offersHandovers } from '../line-handover/why-not.ts';
 import { offersHolds } from '../line-hold/hold-line.ts';
 import { openHold } from '../lines/holds.ts';
 import { suspensionsOf, unpaidSince } from '../lines/suspension.ts';
@@ -66,6 +68,8 @@ export async function viewLine(
   const its = { id, ends, periods: renewable.periods };
   const addOns = line.status === 'ended' ? [] : await viewAddOns(db, its, now, beyond);
   const mayHold = line.status === 'active' && !ends && offersHolds(app, who);
+  const handover = (await handoversOf(app, db, who)).get(id);
+  const mayHandOver = line.status === 'active' && !ends && offersHandovers(app, who.tenant);
   const goesOn = !ends && line.status !== 'ended';
   const ahead = line.status !== 'ended' && !hold && (await paidAhead(db, renewable, now));
   const paysItself = autopay.nextCharge !== undefined && !autopay.declined;
@@ -83,6 +87,9 @@ export async function viewLine(
     ...(network && { network }),
     ...(hold && { heldUntil: hold.until.toISOString() }),
     ...(mayHold && { mayHold }),
+    ...(mayHandOver && { mayHandOver }),
+    ...(handover && { handover }),
+    ...(renewable.takenOverAt && { takenOverAt: renewable.takenOverAt.toISOString() }),
     ...(networkChange && { networkChange }),
     ...(works.length > 0 && { underWay: works }),
     ...(period && { period: { from: period.from.toISOString(), to: period.to.toISOString() } }),

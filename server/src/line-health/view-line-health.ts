@@ -55,7 +55,9 @@ export async function viewLineHealth(
   const { zipCode, mdn: msisdn } = renewable;
   const isServed = line.status === 'active' || line.status === 'suspended';
   const [atCarrier, phone, outage] = await Promise.all([
-    isServed && msisdn ? answered(app, () => carrier.viewLine({ lineKey: id, msisdn })) : undefined,
+    isServed && msisdn
+      ? answered(app, () => carrier.viewLine({ lineKey: renewable.carrierKey, msisdn }))
+      : undefined,
     imei && carrier.can.has('checkDevice')
       ? answered(app, () => carrier.checkDevice(imei))
       : undefined,

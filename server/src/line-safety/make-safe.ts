@@ -4,6 +4,7 @@ import { days, later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import type { Owner } from '../http/who.ts';
 import { takeBackSince } from '../line-ending/end-line.ts';
+import { stopOffer } from '../line-handover/offering.ts';
 import { lockAgain } from '../line-locks/lock-again.ts';
 import { linesOf } from '../lines/lines.ts';
 import { lockFreeSimLines, lockSimLine, type SimLine } from '../lines/sim-moves.ts';
@@ -73,8 +74,9 @@ async function stopOnLine(app: App, tx: Tx, line: SimLine, by: 'denied' | 'pause
   if (await stopUnasked(app, tx, line)) stopped.push('number_change');
   if (await lockAgain(app, tx, line)) stopped.push('unlocking');
   if (await endPin(app, tx, line.id)) stopped.push('transfer_pin');
-  if (await takeBackSince(app, tx, line, later(app.clock.now(), -LOOKS_BACK)))
-    stopped.push('ending');
+  const since = later(app.clock.now(), -LOOKS_BACK);
+  if (await takeBackSince(app, tx, line, since)) stopped.push('ending');
+  if (await stopOffer(app, tx, line.id, since)) stopped.push('handover');
   await noteStopped(
     tx,
     line.owner,

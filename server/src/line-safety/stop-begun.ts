@@ -10,6 +10,7 @@ import type { Owner } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { takeBackSince } from '../line-ending/end-line.ts';
 import { type Begun, begunBy } from '../line-guard/begun.ts';
+import { stopOffer } from '../line-handover/offering.ts';
 import { freezeNumberJob } from '../line-locks/set-locks.ts';
 import { lockAgain } from '../line-locks/lock-again.ts';
 import { linesOf } from '../lines/lines.ts';
@@ -86,6 +87,7 @@ async function stopBegun(
   if (await lockAgain(app, tx, line, locks)) stopped.push('unlocking');
   if (leaves && (await endPin(app, tx, line.id))) stopped.push('transfer_pin');
   if (begun.has('ending') && (await takeBackSince(app, tx, line, EVER))) stopped.push('ending');
+  if (begun.has('handover') && (await stopOffer(app, tx, line.id, EVER))) stopped.push('handover');
   if (leaves) await app.jobs.enqueue(tx, freezeNumberJob, { lineId: line.id });
   return stopped.map((what) => ({ what, number: line.mdn }));
 }

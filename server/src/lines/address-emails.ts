@@ -8,7 +8,7 @@ export function addressEmail(
   brand: Brand,
   { id: to, called: firstName, language }: Person,
   line: { id: string; mdn: string },
-  isFound: boolean,
+  { isFound, hadOne }: { isFound: boolean; hadOne: boolean },
 ): Written {
   const reader = { brand, language };
   return writeEmail(reader, {
@@ -22,9 +22,13 @@ export function addressEmail(
             'The address that 911 gets for Wi-Fi calls of your line {number} was just changed. You can see it on the line’s page.',
             'If you didn’t do this, change it back on the line’s page, change your password, and call us: {phone}.',
           ]
-        : [
-            '911 responders can’t find the address that you entered for your line {number}, so the old one stays. Please enter it again on the line’s page.',
-          ]),
+        : !hadOne
+          ? [
+              '911 responders can’t find the address that you entered for your line {number}. Until you enter another one on the line’s page, 911 may get the address of whoever had this line before.',
+            ]
+          : [
+              '911 responders can’t find the address that you entered for your line {number}, so the old one stays. Please enter it again on the line’s page.',
+            ]),
     ],
     link: { label: 'Go to my line', url: pageAddress(reader, `/dashboard/lines/${line.id}`) },
     push: { to, about: 'security' },

@@ -34,6 +34,9 @@ export async function wishOf(db: Query, lineId: string): Promise<StreetAddress |
   return row?.address;
 }
 
+export const isAddressAsked = async (db: Query, lineId: string): Promise<boolean> =>
+  (await wishOf(db, lineId)) !== undefined;
+
 /** False when another process has. */
 export async function deleteWish(tx: Tx, lineId: string): Promise<boolean> {
   const deleted = await tables(tx)

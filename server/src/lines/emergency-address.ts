@@ -47,6 +47,24 @@ export async function setEmergencyAddress(
   return { message: say(who.language, 'Your 911 address is changed.') };
 }
 
+/** Of a line that came from another account: a sweep goes on where the carrier does not answer. */
+export async function tellTakenAddress(
+  app: App,
+  lineId: string,
+  who: Customer,
+): Promise<'set' | 'asked' | 'not_found'> {
+  try {
+    return (await bringAddress(app, lineId, who)) ? 'set' : 'not_found';
+  } catch (error) {
+    if (!(error instanceof OutsideFailure)) throw error;
+    app.log.warn(
+      { error, lineId },
+      'the 911 address of a line that was taken over is not told yet',
+    );
+    return 'asked';
+  }
+}
+
 async function wish(
   app: App,
   tx: Tx,
@@ -92,7 +110,10 @@ async function bringAddress(app: App, lineId: string, who?: Actor): Promise<bool
     }
     // Who asked for it is told by the answer.
     if (!isFound && who) return;
-    const written = addressEmail(brand, person, now, isFound);
+    const written = addressEmail(brand, person, now, {
+      isFound,
+      hadOne: now.service_address !== null,
+    });
     await queueEmail(app, tx, brand, person.email, written);
   });
   return isFound;

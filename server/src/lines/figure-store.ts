@@ -16,16 +16,18 @@ export const activated = (db: Query, { tenant, from, before, timeZone }: DaySpan
     sql<DayCount>`
       select ${dayIn(sql`activated_at`, timeZone)} as day, count(*)::int as count from lines
       where tenant_id = ${tenant} and activated_at >= ${from} and activated_at < ${before}
+        and taken_over_at is null
       group by 1`.execute(db),
   );
 
-/** Lines that had worked. */
+/** Lines that had worked; one that was handed over goes on. */
 export const ended = (db: Query, { tenant, from, before, timeZone }: DaySpan) =>
   perDay(
     sql<DayCount>`
       select ${dayIn(sql`coalesce(ended_at, released_at)`, timeZone)} as day, count(*)::int as count
       from lines
       where tenant_id = ${tenant} and status = 'ended' and activated_at is not null
+        and handed_over_at is null
         and coalesce(ended_at, released_at) >= ${from} and coalesce(ended_at, released_at) < ${before}
       group by 1`.execute(db),
   );

@@ -25,7 +25,10 @@ export async function lookAtLine(
   const line = await lineOfNotice(app, about);
   if (!line?.mdn || (line.status !== 'active' && line.status !== 'suspended')) return;
   const { carrier } = app.adapters.of(line.tenant_id);
-  const state = await carrier.viewLine({ lineKey: line.id, msisdn: line.mdn });
+  const state = await carrier.viewLine({
+    lineKey: store.carrierKeyOf(line),
+    msisdn: line.mdn,
+  });
   await app.db.transaction(async (tx) => {
     const now = await store.lockAnyLine(tx, line.id);
     if (now?.mdn !== line.mdn || now.status !== line.status) return;

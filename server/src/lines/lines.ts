@@ -144,7 +144,7 @@ export async function openLine(app: App, tx: Tx, owner: Owner, line: NewLine): P
     paid_until: null,
     plan_cents: line.planCents,
     plan_paid_cents: sharesOf(line.planPaidCents, line.months)[0] ?? 0,
-    ...neverStopped,
+    ...store.neverStopped,
     created_at: app.clock.now(),
     port_in_id: waits ? brings.portInId : null,
     port_in_status: waits ? 'details_needed' : null,
@@ -201,12 +201,6 @@ export async function imeiOf(db: Query, owner: Owner, id: string): Promise<strin
   return (await store.lineOf(db, owner, id))?.imei ?? '';
 }
 
-const neverStopped = {
-  carrier_suspended: false,
-  released_at: null,
-  ended_at: null,
-} as const;
-
 const hasCard = { waits_for_card: false } as const;
 
 const asTheOwner = { first_name: '', last_name: '', kept_number: null, carrier_asked_at: null };
@@ -216,11 +210,11 @@ export async function recordLine(
   tx: Tx,
   row: Omit<
     store.LineRow,
-    'id' | 'icon' | keyof typeof asTheOwner | keyof typeof neverStopped | keyof typeof hasCard
+    'id' | 'icon' | keyof typeof asTheOwner | keyof typeof store.neverStopped | keyof typeof hasCard
   > & { waits_for_card?: boolean },
 ): Promise<string> {
   const id = app.random.id('lin');
-  const line = { ...hasCard, ...row, ...asTheOwner, ...neverStopped, id, icon: newIcon };
+  const line = { ...hasCard, ...row, ...asTheOwner, ...store.neverStopped, id, icon: newIcon };
   await store.insertLine(tx, line);
   await recordPeriods(app, tx, line);
   return id;

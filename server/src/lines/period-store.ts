@@ -245,6 +245,22 @@ export async function addMissingPeriod(db: Query, lineId: string): Promise<void>
     on conflict do nothing`.execute(db);
 }
 
+const HANDED = 'handed over to ';
+
+/** By what the handing over of a line cuts its periods: what is left of them is another line's. */
+export const handedTo = (newLineId: string) => `${HANDED}${newLineId}`;
+
+/** What left with lines that were handed over. Cents. */
+export async function handedOn(db: Query, { tenant, customerId }: Owner): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(cut_cents), 0)::int as cents from line_periods
+    where starts_with(cut_by, ${HANDED}) and line_id in (
+      select id from lines where tenant_id = ${tenant} and customer_id = ${customerId}
+        and handed_over_at is not null
+    )`.execute(db);
+  return rows[0]?.cents ?? 0;
+}
+
 /** By what the end of a line cuts its periods. */
 export const atEndOf = (lineId: string) => `${AT_END}${lineId}`;
 

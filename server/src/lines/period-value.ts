@@ -75,5 +75,8 @@ export const noteRefunded = periodStore.setRefunded;
 /** Orders that pay for the line's periods. */
 export const ordersOfPeriods = periodStore.ordersOfPeriods;
 
+/** What left with lines that were handed to other accounts. Cents. */
+export const handedOn = periodStore.handedOn;
+
 /** Days that became credit or a plan, of periods that no order paid for: seeds and imports. Cents. */
 export const conversionsWithoutOrder = periodStore.conversionsWithoutOrder;

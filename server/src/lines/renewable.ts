@@ -17,6 +17,11 @@ export interface Renewable {
   zipCode: string;
   address: StreetAddress | null;
   paidUntil: Date | null;
+  /** To another account, or from one. */
+  handedOverAt?: Date;
+  takenOverAt?: Date;
+  /** By which the carrier knows it. */
+  carrierKey: string;
   periods: Period[];
 }
 
@@ -60,6 +65,9 @@ async function renewableOf(db: Query, row: store.LineRow): Promise<Renewable> {
     zipCode: row.service_address?.zipCode ?? row.zip_code,
     address: row.service_address,
     paidUntil: row.paid_until,
+    ...(row.handed_over_at && { handedOverAt: row.handed_over_at }),
+    ...(row.taken_over_at && { takenOverAt: row.taken_over_at }),
+    carrierKey: store.carrierKeyOf(row),
     periods: await knownPeriods(db, row),
   };
 }

@@ -51,7 +51,26 @@ export interface LineRow {
   kept_number: string | null;
   /** Since then the carrier may know it. Null: nobody asked, or it has not taken it. */
   carrier_asked_at: Date | null;
+  /** To another account: the carrier still has it, as another line of ours. */
+  handed_over_at: Date | null;
+  /** From another account. */
+  taken_over_at: Date | null;
+  /** By which the carrier knows it; null: by its id. */
+  carrier_key: string | null;
 }
+
+/** By which the carrier knows the line. */
+export const carrierKeyOf = ({ id, carrier_key }: Pick<LineRow, 'id' | 'carrier_key'>): string =>
+  carrier_key ?? id;
+
+export const neverStopped = {
+  carrier_suspended: false,
+  released_at: null,
+  ended_at: null,
+  handed_over_at: null,
+  taken_over_at: null,
+  carrier_key: null,
+} as const;
 
 interface CarrierNoticeRow {
   id: string;

@@ -1,11 +1,14 @@
 import type { OutputOf } from '@portside/contract/endpoint';
+import { dateAlone } from '@portside/contract/formats';
 import { phone } from '@portside/contract/phone';
+import { handoversPage } from '@portside/contract/line-handover-state';
 import type { Line } from '@portside/contract/lines';
 import type { listNeeds as listNeedsCall, Need } from '@portside/contract/needs';
 import type { App } from '../app.ts';
 import { listOpenOrders } from '../checkout/open-orders.ts';
 import type { Customer } from '../http/who.ts';
 import { findListed, listLines } from '../line-detail/list-lines.ts';
+import { offersTo } from '../line-handover/taking.ts';
 import { linesNow } from '../lines/line-now.ts';
 import { openPortOutsOf } from '../port-out/port-outs.ts';
 import { autopaysOf } from '../renewals/autopay.ts';
@@ -22,7 +25,12 @@ type Output = OutputOf<typeof listNeedsCall>;
  */
 export async function listNeeds(app: App, who: Customer): Promise<Output> {
   const { lines } = await listLines(app, who);
-  return needsOf(app, who, lines, lines.length > 1);
+  const [own, offers] = await Promise.all([
+    needsOf(app, who, lines, lines.length > 1),
+    offersTo(app, app.db.query, who),
+  ]);
+  const offered = offers.map(({ until }) => said(who, '', lineOffered(who, until)));
+  return { ...own, needs: [...own.needs, ...offered] };
 }
 
 /** Of one line. */
@@ -85,6 +93,15 @@ async function needsOf(
     data: standings.flatMap(({ line, data }) => (data ? [{ lineId: line.id, ...data }] : [])),
   };
 }
+
+/** Another customer offers it: nothing is late without it. */
+const lineOffered = ({ brand, language }: Customer, until: Date): Row => ({
+  code: 'line_offered',
+  text: 'A phone line is offered to you. You can accept it until {date}.',
+  values: { date: dateAlone(until, brand.timeZone, language) },
+  action: { text: 'See the line', to: handoversPage },
+  ownersOnly: true,
+});
 
 const atBank = (to: string, item: string): Row => ({
   code: 'bank_confirmation',

@@ -318,6 +318,19 @@ export async function moveCharges(tx: Tx, tenant: number, from: string, to: stri
 }
 
 /** A charge or a refund whose end nobody knows yet. */
+/** Money of one of these orders is on its way, or a bank has not decided about it. */
+export async function isMoneyOpen(db: Query, orderIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from charges where owner_kind = 'order' and owner_id = any(${orderIds}::text[])
+      and (status in ('requested', 'processing', 'confirm', 'refunding')
+        or exists (select from refunds where charge_id = charges.id
+          and refunds.status in ('requested', 'pending'))
+        or exists (select from disputes where charge_id = charges.id
+          and disputes.status in ('open', 'answered')))
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 export async function isMoneyMoving(db: Query, owner: Owner): Promise<boolean> {
   const { rows } = await sql`
     select from charges where tenant_id = ${owner.tenant} and customer_id = ${owner.customerId}

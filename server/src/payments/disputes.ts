@@ -13,7 +13,7 @@ import type { ChargeOwner } from './owner.ts';
 import type { ChargeRow, DisputeOfOwner, DisputeRow } from './rows.ts';
 import * as chargeStore from './charge-store.ts';
 
-export { isMoneyMoving } from './charge-store.ts';
+export { isMoneyMoving, isMoneyOpen } from './charge-store.ts';
 
 export const disputeChanged = defineJob<{ disputeRef: string; tenant?: number }>('dispute-changed');
 

@@ -63,6 +63,19 @@ export async function noteLooked(app: App, { id, isSecond }: PriceRise): Promise
   await store.setRise(app.db.query, id, { look_at });
 }
 
+/** A line of the plan changed hands: whoever has it now was told of no rise. */
+export async function lookAtRisesAgain(
+  app: App,
+  tx: Tx,
+  tenant: number,
+  planId: string,
+): Promise<void> {
+  const look_at = app.clock.now();
+  for (const { id } of await store.standingRises(tx, tenant, planId)) {
+    await store.setRise(tx, id, { look_at });
+  }
+}
+
 /** What a plan rose to, where it has not fallen again. */
 export async function standingRises(
   db: Query,

@@ -5,7 +5,7 @@ import { viewPerson } from '../account/person.ts';
 import { warnOwner } from '../account/warn-owner.ts';
 import type { App } from '../app.ts';
 import { lineBusy } from '../checkout/line-busy.ts';
-import type { Tx } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { guardMove } from '../line-guard/guard-move.ts';
@@ -41,6 +41,12 @@ export async function lockLeaving(
   const isThere = line.status === 'active' || line.status === 'suspended';
   if (!isThere || !line.mdn) return refused('not_active');
   return (await guardMove(app, tx, who, id, 'transfer_pin', lineBusy)) ?? line;
+}
+
+/** One that a number could leave with. */
+export async function hasTransferPin(db: Query, lineId: string, now: Date): Promise<boolean> {
+  const pin = await store.newestPin(db, lineId);
+  return pin !== undefined && !pin.ended_at && (!pin.expires_at || pin.expires_at > now);
 }
 
 interface MadePin {

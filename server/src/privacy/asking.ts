@@ -9,9 +9,10 @@ import type { App } from '../app.ts';
 import { noteOperator } from '../audit/audit.ts';
 import { days, later } from '../clock.ts';
 import { creditOf } from '../credit/credit.ts';
+import type { Query } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { No, refused, Refused } from '../http/no.ts';
-import { ownerOfRow, type Customer } from '../http/who.ts';
+import { ownerOfRow, type Customer, type Owner } from '../http/who.ts';
 import type { Moment } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { dollars } from '../money.ts';
@@ -42,6 +43,10 @@ export async function viewPrivacy(
     obstacles: found.map((reason) => ({ reason, message: say(who.language, obstacles[reason]) })),
   };
 }
+
+/** Hold the account open to act on it. */
+export const isToBeErased = async (db: Query, owner: Owner): Promise<boolean> =>
+  (await store.erasureOf(db, owner)) !== undefined;
 
 /** Asked twice, the first time counts. */
 export function askErasure(

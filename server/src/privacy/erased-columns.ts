@@ -72,7 +72,13 @@ export const left: Readonly<Record<string, Left>> = {
   line_add_ons: {
     because: receipt,
     columns:
-      'id tenant_id line_id add_on_id name price_cents megabytes recurring order_id follows starts_at ends_at stopped_at taken_back_at carrier_told_at created_at moves megabytes_left',
+      'id tenant_id line_id add_on_id name price_cents megabytes recurring order_id follows starts_at ends_at stopped_at taken_back_at carrier_told_at created_at moves megabytes_left carrier_key',
+  },
+  line_handovers: {
+    because: 'which line went on as which',
+    columns:
+      'id tenant_id line_id customer_id state offered_at until ended_at taker_customer_id new_line_id',
+    emptied: { email: '' },
   },
   line_periods: {
     because: receipt,
@@ -82,7 +88,7 @@ export const left: Readonly<Record<string, Left>> = {
   lines: {
     because: 'the number that a receipt names',
     columns:
-      'id tenant_id customer_id order_id plan_id plan_name plan_flag mdn sim_type status activated_at paid_until created_at icon plan_cents plan_paid_cents carrier_suspended released_at waits_for_card ended_at carrier_asked_at',
+      'id tenant_id customer_id order_id plan_id plan_name plan_flag mdn sim_type status activated_at paid_until created_at icon plan_cents plan_paid_cents carrier_suspended released_at waits_for_card ended_at carrier_asked_at handed_over_at taken_over_at carrier_key',
     emptied: {
       nickname: '',
       zip_code: '',
@@ -180,6 +186,7 @@ export const alsoGone: readonly { table: string; by: string; of?: 'lines' }[] = 
 export const byAddress: readonly { table: string; column: string }[] = [
   { table: 'sent_emails', column: 'address' },
   { table: 'email_returns', column: 'address' },
+  { table: 'line_handovers', column: 'email' },
   { table: 'contact_messages', column: 'email' },
   { table: 'codes', column: 'address' },
   { table: 'chats', column: 'email' },

@@ -37,8 +37,9 @@ export const given: Readonly<Record<string, Given>> = {
   former_addresses: own('email left_at'),
   former_contact_numbers: own('number left_at'),
   known_browsers: own('since seen_at'),
+  line_handovers: own('id line_id email state offered_at until ended_at'),
   lines: own(
-    'id order_id plan_id plan_name nickname icon mdn kept_number incoming_mdn zip_code sim_type iccid imei status esim_state activated_at paid_until service_address first_name last_name plan_cents plan_paid_cents carrier_suspended port_in_id port_in_status carrier_asked_at released_at ended_at created_at',
+    'id order_id plan_id plan_name nickname icon mdn kept_number incoming_mdn zip_code sim_type iccid imei status esim_state activated_at paid_until service_address first_name last_name plan_cents plan_paid_cents carrier_suspended port_in_id port_in_status carrier_asked_at released_at ended_at handed_over_at taken_over_at created_at',
   ),
   orders: own('id number kind status quote line details line_id pays_for created_at updated_at'),
   passkeys: own('name created_at last_used_at'),

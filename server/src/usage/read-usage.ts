@@ -9,6 +9,7 @@ import { lineOfNotice } from '../lines/active-lines.ts';
 import { currentPeriod } from '../lines/periods.ts';
 import { holdLine, type OwnedRenewable, viewAnyRenewable } from '../lines/renewable.ts';
 import { tellLimits } from './alerts.ts';
+import { readSince } from './handed-usage.ts';
 import { spanOf } from './meters.ts';
 import * as store from './store.ts';
 
@@ -42,7 +43,7 @@ function since(app: App, line: OwnedRenewable, look: { as_of: Date | null } | un
   const oldest = later(app.clock.now(), -KEPT);
   const from = look?.as_of ? later(look.as_of, -LATE) : oldest;
   const [first] = line.periods;
-  const began = first ? spanOf(first).from : oldest;
+  const began = readSince(line) ?? (first ? spanOf(first).from : oldest);
   return new Date(Math.max(from.getTime(), began.getTime(), oldest.getTime()));
 }
 

@@ -9,6 +9,7 @@ import type { Customer } from '../http/who.ts';
 import type { PeriodOfLine } from '../lines/line-now.ts';
 import type { Period } from '../lines/periods.ts';
 import { type Renewable, viewRenewable } from '../lines/renewable.ts';
+import { readSince } from './handed-usage.ts';
 import { limitsOf, limitsOfAll } from './limits.ts';
 import { daysOf, metersOf, spanOf } from './meters.ts';
 import { overWords } from './over-words.ts';
@@ -47,11 +48,17 @@ export async function viewUsage(
   const readings = await store.readingsOf(db, id, spanOf(period));
   const until = now < period.to ? now : later(period.to, -1);
   const { timeZone } = who.brand;
+  // The days before are another customer’s.
+  const theirs = readSince(line);
+  const since = theirs && theirs > period.from ? theirs : period.from;
   return {
     ...told,
     period: { from: period.from.toISOString(), to: period.to.toISOString() },
     meters: await meters(app, who, id, { period, readings }),
-    days: daysOf(readings, { from: period.from, until, timeZone }),
+    days: daysOf(
+      readings.filter((one) => one.starts_at >= since),
+      { from: since, until, timeZone },
+    ),
   };
 }
 

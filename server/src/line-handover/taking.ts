@@ -1,0 +1,193 @@
+import type * as calls from '@portside/contract/line-handover';
+import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
+import { phone } from '@portside/contract/phone';
+import { holdOpen } from '../account/joining.ts';
+import { viewPerson } from '../account/person.ts';
+import { handAddOns, namesOfAddOns } from '../add-ons/line-add-ons.ts';
+import type { App } from '../app.ts';
+import { holdCredit } from '../credit/credit.ts';
+import type { Query, Tx } from '../db/database.ts';
+import { notFound, Refused, refused } from '../http/no.ts';
+import { ownerOfRow, type Customer } from '../http/who.ts';
+import { tellTakenAddress } from '../lines/emergency-address.ts';
+import { handLineOver } from '../lines/handing-over.ts';
+import { lockForWork } from '../lines/line-work.ts';
+import { findLine } from '../lines/lines.ts';
+import { publishLine } from '../lines/line-news.ts';
+import { viewAnyRenewable } from '../lines/renewable.ts';
+import { dollars } from '../money.ts';
+import { lookAtRisesAgain } from '../plans/price-rises.ts';
+import { isToBeErased } from '../privacy/asking.ts';
+import { planCharge } from '../renewals/autopay-plan.ts';
+import { keptPlan } from '../renewals/next-bill.ts';
+import { pauseOf, pauseRefused } from '../safety/pauses.ts';
+import { noteActivity } from '../sessions/activity.ts';
+import { handUsage } from '../usage/handed-usage.ts';
+import { say } from '../words/say.ts';
+import { isOpen } from './offering.ts';
+import * as store from './store.ts';
+import { tellGiver, tellTaker } from './telling.ts';
+import { whyNot } from './why-not.ts';
+
+type List = typeof calls.listHandovers;
+type Accept = typeof calls.acceptHandover;
+type Decline = typeof calls.declineHandover;
+type Offered = OutputOf<List>['offers'][number];
+
+export async function listHandovers(app: App, who: Customer): Promise<OutputOf<List>> {
+  const db = app.db.query;
+  const { emailVerified } = await viewPerson(db, who);
+  const offers: Offered[] = [];
+  for (const row of await offersTo(app, db, who)) {
+    const offer = await offeredOf(app, db, row);
+    if (offer) offers.push(offer);
+  }
+  return { emailConfirmed: emailVerified, offers };
+}
+
+/** To the confirmed address of the customer, by others, and still to be had. */
+export async function offersTo(app: App, db: Query, who: Customer): Promise<store.HandoverRow[]> {
+  const { email, emailVerified } = await viewPerson(db, who);
+  if (!emailVerified || !who.brand.lines.handOver) return [];
+  const now = app.clock.now();
+  const found = await store.offersTo(db, { tenant: who.tenant, email, now });
+  const standing = await Promise.all(found.map((row) => isOpen(app, db, row)));
+  return found.filter((row, at) => standing[at] && row.customer_id !== who.customerId);
+}
+
+async function offeredOf(
+  app: App,
+  db: Query,
+  row: store.HandoverRow,
+): Promise<Offered | undefined> {
+  const line = await viewAnyRenewable(db, row.line_id);
+  const kept = await findLine(db, ownerOfRow(row), row.line_id);
+  if (!line?.paidUntil || !kept) return undefined;
+  const now = app.clock.now();
+  const giver = await viewPerson(db, ownerOfRow(row));
+  // What the giver was told of a higher price, the taker was not.
+  const plan = await keptPlan(app, row.tenant_id, { ...line, id: '' }, now);
+  return {
+    id: row.id,
+    from: giver.called,
+    lastFour: line.mdn.slice(-4),
+    simType: kept.simType,
+    plan: { retailName: line.plan.retailName, retailPrice: dollars(plan.cents) },
+    paidUntil: line.paidUntil.toISOString(),
+    addOns: await namesOfAddOns(db, line.id, now),
+    until: row.until.toISOString(),
+  };
+}
+
+/**
+ * The line is the customer's now, and has ended for the one who gave it; all in one transaction, under the
+ * line's lock (P06). @throws No `not_found`, for an offer to another address, too
+ */
+export async function acceptHandover(
+  app: App,
+  who: Customer,
+  { id, streetDirection = '', streetUnit = '', ...rest }: ParsedInputOf<Accept>,
+): Promise<OutputOf<Accept> | Refused<ReasonOf<Accept>>> {
+  const { streetNumber, streetName, city, state, zipCode } = rest;
+  const address = { streetNumber, streetDirection, streetName, streetUnit, city, state, zipCode };
+  const asksCarrier = app.adapters.of(who.tenant).carrier.can.has('emergencyAddress');
+  const taken = await app.db.transaction((tx) => take(app, tx, who, id, { address, asksCarrier }));
+  if (taken instanceof Refused) return taken;
+  const { lineId, mdn } = taken;
+  const emergencyAddress = asksCarrier ? await tellTakenAddress(app, lineId, who) : undefined;
+  const message = say(who.language, 'The line {number} is yours.', { number: phone(mdn) });
+  return { message, lineId, ...(emergencyAddress && { emergencyAddress }) };
+}
+
+async function take(
+  app: App,
+  tx: Tx,
+  who: Customer,
+  id: string,
+  where: Pick<Parameters<typeof handLineOver>[3], 'address' | 'asksCarrier'>,
+): Promise<{ lineId: string; mdn: string } | Refused<ReasonOf<Accept>>> {
+  await holdOpen(tx, who);
+  const row = await lockTheirs(tx, who, id);
+  if (row instanceof Refused) return row;
+  if (row.state === 'accepted') {
+    const own = await findLine(tx, who, row.new_line_id ?? '');
+    if (!own) throw notFound();
+    return { lineId: own.id, mdn: own.mdn };
+  }
+  if (!(await isOpen(app, tx, row))) return refused('offer_over');
+  const paused = await pauseRefused(app, tx, who, who);
+  if (paused) return paused;
+  if (await isToBeErased(tx, who)) return refused('closing');
+  const giver = ownerOfRow(row);
+  const before = await viewAnyRenewable(tx, row.line_id);
+  if (!before) return refused('offer_over');
+  const kept = (await pauseOf(app, tx, giver)) ?? (await whyNot(app, tx, giver, before, 'en'));
+  if (kept) return refused('not_now');
+  await holdCredit(app, tx, giver);
+  const line = await handLineOver(app, tx, row.line_id, { owner: who, ...where });
+  if (!line) return refused('offer_over');
+  await handAddOns(app, tx, { from: row.line_id, to: line.id });
+  await handUsage(app, tx, { from: before, to: line.id });
+  await lookAtRisesAgain(app, tx, who.tenant, before.periods.at(-1)?.planId ?? before.plan.id);
+  // Autopay of the old line ends with it.
+  await planCharge(app, tx, row.line_id);
+  const now = app.clock.now();
+  const taker = { taker_customer_id: who.customerId, new_line_id: line.id };
+  await store.endOffer(tx, row.id, { state: 'accepted', ended_at: now, ...taker });
+  await tellGiver(app, tx, row, before, 'accepted');
+  await tellTaker(app, tx, row, { ...before, id: line.id }, 'accepted');
+  const detail = { line: phone(line.mdn) };
+  await noteActivity(app, tx, { ...giver, network: '', userAgent: '' }, 'line_handed_over', detail);
+  await noteActivity(app, tx, who, 'line_taken_over', detail);
+  return { lineId: line.id, mdn: line.mdn };
+}
+
+/** The offer, with its line locked; one that the customer took before, too. */
+async function lockTheirs(
+  tx: Tx,
+  who: Customer,
+  id: string,
+): Promise<store.HandoverRow | Refused<'email_unconfirmed' | 'offer_over'>> {
+  const found = await store.anyHandover(tx, id);
+  const { email, emailVerified } = await viewPerson(tx, who);
+  if (found?.tenant_id !== who.tenant || found.customer_id === who.customerId) throw notFound();
+  const isTaken = found.taker_customer_id === who.customerId;
+  if (found.email !== email && !isTaken) throw notFound();
+  if (!emailVerified) return refused('email_unconfirmed');
+  await lockForWork(tx, found.line_id);
+  const row = await store.lockOffer(tx, id);
+  if (!row) throw notFound();
+  if (row.state === 'offered') return row;
+  return row.taker_customer_id === who.customerId && row.state !== 'declined'
+    ? row
+    : refused('offer_over');
+}
+
+/** @throws No `not_found`, for an offer to another address, too */
+export function declineHandover(
+  app: App,
+  who: Customer,
+  { id }: ParsedInputOf<Decline>,
+): Promise<OutputOf<Decline> | Refused<ReasonOf<Decline>>> {
+  const done = () => ({ message: say(who.language, 'You declined this line.') });
+  return app.db.transaction(async (tx) => {
+    const row = await lockTheirs(tx, who, id);
+    if (row instanceof Refused) {
+      const known = await store.anyHandover(tx, id);
+      const isDone = known?.state === 'declined' && known.taker_customer_id === who.customerId;
+      return isDone ? done() : refused('offer_over');
+    }
+    if (row.state === 'accepted') return refused('accepted');
+    const line = await viewAnyRenewable(tx, row.line_id);
+    if (!line || !(await isOpen(app, tx, row))) return refused('offer_over');
+    const over = { state: 'declined', ended_at: app.clock.now() } as const;
+    await store.endOffer(tx, row.id, { ...over, taker_customer_id: who.customerId });
+    await tellGiver(app, tx, row, line, 'declined');
+    const giver = { ...ownerOfRow(row), network: '', userAgent: '' };
+    await noteActivity(app, tx, giver, 'line_offer_over', { line: phone(line.mdn) });
+    await noteActivity(app, tx, who, 'line_declined', { digits: line.mdn.slice(-4) });
+    const { tenant_id, customer_id } = row;
+    await publishLine(app, tx, { id: line.id, tenant_id, customer_id }, line.status);
+    return done();
+  });
+}

@@ -1,0 +1,139 @@
+import type { StreetAddress } from '@portside/contract/street-address';
+import type { App } from '../app.ts';
+import type { Query, Tx } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
+import * as addressStore from './address-store.ts';
+import { deleteEnding } from './ending-store.ts';
+import { publishLine } from './line-news.ts';
+import { dropAsk } from './network-asks.ts';
+import { finishWaiting } from './number-clashes.ts';
+import * as periodStore from './period-store.ts';
+import { valueOf } from './period-value.ts';
+import { knownPeriods } from './periods.ts';
+import * as store from './store.ts';
+
+export { isAddressAsked } from './address-store.ts';
+
+/** The carrier has it as we do; ask under the line's lock. */
+export async function isSteady(db: Query, lineId: string): Promise<boolean> {
+  const line = await store.anyLine(db, lineId);
+  return line?.status === 'active' && !line.carrier_suspended && line.mdn !== '';
+}
+
+/** Whose it becomes, and where it will be used. */
+interface Taking {
+  readonly owner: Owner;
+  readonly address: StreetAddress;
+  /** The carrier keeps an address for 911: the line has none until it has taken this one. */
+  readonly asksCarrier: boolean;
+}
+
+export interface HandedLine {
+  readonly id: string;
+  readonly mdn: string;
+  readonly planName: string;
+  readonly paidUntil: Date;
+}
+
+/**
+ * The line ends here, and one of the other account begins with its number, SIM, plan and all days that
+ * are left; the carrier is asked for nothing. What is left of each period is over in the old line, as
+ * if a plan change had cut it, and its copy names no order (P06). The caller has asked whether it may,
+ * and holds the line and the credit of its owner.
+ */
+export async function handLineOver(
+  app: App,
+  tx: Tx,
+  lineId: string,
+  { owner, address, asksCarrier }: Taking,
+): Promise<HandedLine | undefined> {
+  const old = await store.lockAnyLine(tx, lineId);
+  const now = app.clock.now();
+  if (old?.status !== 'active' || !old.paid_until || old.paid_until <= now) return undefined;
+  await knownPeriods(tx, old);
+  const rows = await periodStore.periodsOf(tx, lineId);
+  const left = rows.filter((one) => one.ends_at && one.starts_at && one.ends_at > now);
+  const id = app.random.id('lin');
+  for (const one of left) {
+    const { starts_at: from, ends_at: to, number } = one;
+    if (!from || !to) continue;
+    const { paid_cents: paidCents, refunded_cents: refundedCents, cut_cents: cut } = one;
+    const time = { from, to, paidCents, refundedCents, convertedCents: cut ?? 0 };
+    const cents = valueOf(time, now).left;
+    await periodStore.cutPeriod(
+      tx,
+      { line_id: lineId, number },
+      { now, by: periodStore.handedTo(id), cents },
+    );
+  }
+  await deleteEnding(tx, lineId);
+  await dropAsk(tx, lineId);
+  const { iccid, imei, activation_ref, esim_state, sim_type, mdn, paid_until: paidUntil } = old;
+  await store.setLine(tx, lineId, {
+    status: 'ended',
+    ended_at: now,
+    paid_until: now,
+    handed_over_at: now,
+    // It lives on there, and is released with the new line.
+    released_at: now,
+    // Who sets up, looks at or answers for the SIM finds the new line.
+    iccid: '',
+    imei: '',
+    activation_ref: null,
+  });
+  await store.insertLine(tx, {
+    ...old,
+    ...store.neverStopped,
+    id,
+    customer_id: owner.customerId,
+    order_id: null,
+    nickname: old.plan_name,
+    icon: 'phone',
+    first_name: '',
+    last_name: '',
+    zip_code: address.zipCode,
+    service_address: asksCarrier ? null : address,
+    sim_type,
+    iccid,
+    imei,
+    esim_state,
+    activation_ref,
+    activated_at: now,
+    created_at: now,
+    kept_number: null,
+    taken_over_at: now,
+    handed_over_at: null,
+    carrier_key: store.carrierKeyOf(old),
+  });
+  for (const one of left) {
+    await periodStore.insertPeriod(tx, {
+      id: app.random.id('per'),
+      tenant_id: one.tenant_id,
+      line_id: id,
+      number: one.number,
+      starts_at: one.starts_at,
+      ends_at: one.ends_at,
+      plan_id: one.plan_id,
+      plan_name: one.plan_name,
+      price_cents: one.price_cents,
+      paid_cents: one.paid_cents,
+      order_id: null,
+      taken_back_at: null,
+      created_at: now,
+      refunded_cents: one.refunded_cents,
+    });
+  }
+  if (asksCarrier) {
+    const wish = { line_id: id, tenant_id: old.tenant_id, address, asked_at: now };
+    await addressStore.insertWish(tx, wish);
+  }
+  await finishWaiting(app, tx, lineId);
+  await publishLine(app, tx, old, 'ended');
+  await publishLine(
+    app,
+    tx,
+    { id, tenant_id: old.tenant_id, customer_id: owner.customerId },
+    'active',
+  );
+  return { id, mdn, planName: old.plan_name, paidUntil };
+}
