@@ -14,7 +14,7 @@ import { isAddressAsked, isSteady } from '../lines/handing-over.ts';
 import { networkAskOf } from '../lines/network-asks.ts';
 import type { Renewable } from '../lines/renewable.ts';
 import { isMoneyOpen } from '../payments/disputes.ts';
-import { nextPlanOf } from '../plan-change/change-later.ts';
+import { hasNextPlan } from '../plan-change/change-later.ts';
 import { hasTransferPin } from '../port-out/transfer-pins.ts';
 
 export type WhyNot = Refused<ReasonOf<typeof calls.viewHandover>>;
@@ -46,7 +46,7 @@ export async function whyNot(
   if (locks.sim.on) return refused('sim_locked');
   if (locks.number.on) return refused('number_locked');
   if (await hasTransferPin(db, id, now)) return refused('transfer_pin');
-  if (await nextPlanOf(app, tenant, line)) return refused('plan_noted');
+  if (await hasNextPlan(db, id)) return refused('plan_noted');
   if (await isMoneyOpen(db, await orderIdsAbout(db, id))) return refused('money_open');
   return undefined;
 }

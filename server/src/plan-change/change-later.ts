@@ -2,7 +2,7 @@ import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpo
 import type * as calls from '@portside/contract/plan-change';
 import { phone } from '@portside/contract/phone';
 import type { App } from '../app.ts';
-import type { Tx } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import type { Written } from '../emails/email.ts';
 import { refused, type Refused } from '../http/no.ts';
@@ -137,6 +137,11 @@ async function tell(
 
 /** The names of plans that are noted for the next payments of lines, by line; they can be taken back. */
 export const notedPlans = scheduledNames;
+
+/** Noted, or paid and not begun. */
+export const hasNextPlan = async (db: Query, lineId: string): Promise<boolean> =>
+  (await store.openChange(db, lineId)) !== undefined ||
+  (await scheduledPlan(db, lineId)) !== undefined;
 
 /** What the line is about to get, for its page. */
 export async function nextPlanOf(

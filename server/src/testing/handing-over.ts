@@ -1,0 +1,63 @@
+import { confirmEmail } from '@portside/contract/account';
+import { acceptHandover, listHandovers, offerLine } from '@portside/contract/line-handover';
+import { sql } from 'kysely';
+import type { Line } from '@portside/contract/lines';
+import type { Caller } from './caller.ts';
+import { withLine, type Noa } from './line-life.ts';
+import { nextCode } from './mailbox.ts';
+import { newcomer } from './shopping.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Where the taker uses the line. */
+export const pier = {
+  streetNumber: '14',
+  streetName: 'Pier Street',
+  city: 'New York',
+  state: 'NY',
+  zipCode: '10004',
+};
+
+/** Somebody whose address is confirmed. */
+export async function confirmed(app: TestApp): Promise<Noa> {
+  const one = await newcomer(app);
+  await one.call(confirmEmail, { otp: await nextCode(app, one.email, /Confirm/) });
+  return one;
+}
+
+/** Both locks of the line are off, as if its owner had turned them off long ago. */
+export async function unlock(app: TestApp, id: string): Promise<void> {
+  const long = new Date(app.clock.now().getTime() - 86_400_000);
+  await sql`insert into line_locks (line_id, tenant_id, sim_off_at, number_off_at)
+    select id, tenant_id, ${long}, ${long} from lines where id = ${id}
+    on conflict (line_id) do update set sim_off_at = ${long}, number_off_at = ${long}`.execute(
+    app.app.db.query,
+  );
+}
+
+/** Somebody with a confirmed address and an active line without locks. */
+export async function withFreeLine(app: TestApp): Promise<{ noa: Noa; line: Line }> {
+  const { noa, line } = await withLine(app);
+  await noa.call(confirmEmail, { otp: await nextCode(app, noa.email, /Confirm/) });
+  await unlock(app, line.id);
+  return { noa, line };
+}
+
+export const offerTo = (noa: Caller, id: string, email: string) =>
+  noa.call(offerLine, { id, email });
+
+/** @returns the line’s id in the taker’s account */
+export async function accept(taker: Caller): Promise<string> {
+  const { offers } = await taker.call(listHandovers, {});
+  const [offer] = offers;
+  if (!offer) throw new Error('Nothing is offered');
+  return (await taker.call(acceptHandover, { id: offer.id, ...pier })).lineId;
+}
+
+/** A line that was handed over: its giver, its taker, and its ids here and there. */
+export async function handedOver(app: TestApp) {
+  const { noa, line } = await withFreeLine(app);
+  const omar = await confirmed(app);
+  await offerTo(noa, line.id, omar.email);
+  const id = await accept(omar);
+  return { noa, omar, line, id };
+}
