@@ -185,6 +185,7 @@ export const declineHandover = endpoint({
   output: said,
   refusals: {
     ...notThere,
+    email_unconfirmed: 'Please confirm your email address first.',
     accepted: 'You accepted this line already. It is in your account.',
   },
 });

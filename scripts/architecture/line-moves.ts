@@ -29,6 +29,9 @@ const ways: Readonly<Record<string, Way>> = {
   'server/src/port-out/transfer-pins.ts': { guardedBy: 'server/src/port-out/transfer-pins.ts' },
   'server/src/port-out/issue-pin.ts': { guardedBy: 'server/src/port-out/transfer-pins.ts' },
   'server/src/port-out/open-port-out.ts': { guardedBy: 'server/src/port-out/transfer-pins.ts' },
+  // Guarded where it is offered, and looked at again where it is accepted.
+  'server/src/lines/handing-over.ts': { guardedBy: 'server/src/line-handover/offering.ts' },
+  'server/src/line-handover/taking.ts': { guardedBy: 'server/src/line-handover/offering.ts' },
   'server/src/line-locks/set-locks.ts': { guardedBy: 'server/src/line-locks/set-locks.ts' },
 };
 
@@ -40,6 +43,7 @@ const verbs: ReadonlySet<string> = new Set([
   'moveToSim',
   'receiveNumber',
   'keepPin',
+  'handLineOver',
   'turnOff',
 ]);
 const isOfLine = /\/(?:lines|number-change|sim-replacement|port-in|port-out|line-locks)\//;

@@ -198,6 +198,13 @@ test('each table that names a customer is moved when two accounts join, or is na
     values ('psh_one', 6, ${id}, 'ses_one', '', 'hash', 'sealed', 'usage', ${now})`.execute(
     app.app.db.query,
   );
+  await sql`insert into line_handovers (id, tenant_id, line_id, customer_id, email, state,
+      offered_at, until, ended_at, taker_customer_id)
+    select 'han_' || way, 6, id, customer_id, 'somebody@example.com', 'declined', ${now}, ${now},
+      ${now}, case when way = 'taken' then customer_id end
+    from lines, unnest(array['given', 'taken']) as way where customer_id = ${id}`.execute(
+    app.app.db.query,
+  );
   await sql`insert into customer_notes
     values ('not_one', 6, ${id}, 'Aya', 'Calls on Mondays', ${now})`.execute(app.app.db.query);
   await app.eventually(async () => {

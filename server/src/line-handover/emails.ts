@@ -98,7 +98,7 @@ const toTaker = {
     subject: '{from} wants to hand you a phone line',
     lines: [
       '{from} wants to hand you a phone line of {product}. Its number ends in {digits}, its plan is {plan}, and it’s paid until {paidUntil}.',
-      'Log in to accept or decline it, or open an account with this email address. You can do that until {until}. Accepting costs nothing.',
+      'Log in to accept or decline it, or create an account with this email address. You can do that until {until}. Accepting costs nothing.',
       'If you don’t know who this is, you don’t have to do anything.',
     ],
     link: 'See the line',

@@ -19,10 +19,11 @@ import { noteActivity } from '../sessions/activity.ts';
 import { say } from '../words/say.ts';
 import * as store from './store.ts';
 import { tellGiver, tellTaker } from './telling.ts';
-import { hasFewDays, whyNot } from './why-not.ts';
+import { hasFewDays, offersHandovers, whyNot } from './why-not.ts';
 
 /** Each sends an email to somebody who did not ask for it. */
 const MOST_A_DAY = 5;
+const COUNTED = days(1);
 
 type View = typeof calls.viewHandover;
 type Offer = typeof calls.offerLine;
@@ -80,6 +81,10 @@ export function offerLine(
     if (open && (await isOpen(app, tx, open))) {
       return open.email === email ? offered(who, open) : refused('offered');
     }
+    if (line.status === 'ended') return refused('line_ended');
+    if (!offersHandovers(app, who.tenant)) return refused('not_offered');
+    const no = await guardMove(app, tx, who, id, 'handover', lineBusy);
+    if (no) return no;
     const giver = await viewPerson(tx, who);
     if (!giver.emailVerified) return refused('email_unconfirmed');
     if (giver.email === email) return refused('own_address');
@@ -87,10 +92,8 @@ export function offerLine(
     if (why) return why;
     if (hasFewDays(app, line)) return refused('too_few_days');
     const now = app.clock.now();
-    if ((await store.countSince(tx, who, later(now, -days(1)))) >= MOST_A_DAY)
+    if ((await store.countSince(tx, who, later(now, -COUNTED))) >= MOST_A_DAY)
       return refused('too_many');
-    const no = await guardMove(app, tx, who, id, 'handover', lineBusy);
-    if (no) return no;
     // One that ran out a moment ago.
     if (open) await store.endOffer(tx, open.id, { state: 'expired', ended_at: now });
     const row = {

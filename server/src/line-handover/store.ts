@@ -38,6 +38,29 @@ export const lockOffer = (tx: Tx, id: string): Promise<HandoverRow | undefined> 
 export const anyHandover = (db: Query, id: string): Promise<HandoverRow | undefined> =>
   rows(db).where('id', '=', id).executeTakeFirst();
 
+/** That was offered to this address by somebody else, or that the customer took or declined. */
+export const handoverTo = (
+  db: Query,
+  { tenant, customerId }: Owner,
+  { id, email }: { id: string; email: string },
+): Promise<HandoverRow | undefined> =>
+  rows(db)
+    .where('id', '=', id)
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '<>', customerId)
+    .where((or) => or.or([or('email', '=', email), or('taker_customer_id', '=', customerId)]))
+    .executeTakeFirst();
+
+export async function hasDeclined(db: Query, { tenant, customerId }: Owner, id: string) {
+  const found = await rows(db)
+    .where('id', '=', id)
+    .where('tenant_id', '=', tenant)
+    .where('taker_customer_id', '=', customerId)
+    .where('state', '=', 'declined')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export const openOffer = (db: Query, lineId: string): Promise<HandoverRow | undefined> =>
   rows(db).where('line_id', '=', lineId).where('ended_at', 'is', null).executeTakeFirst();
 

@@ -14,7 +14,7 @@ import { handLineOver } from '../lines/handing-over.ts';
 import { lockForWork } from '../lines/line-work.ts';
 import { findLine } from '../lines/lines.ts';
 import { publishLine } from '../lines/line-news.ts';
-import { viewAnyRenewable } from '../lines/renewable.ts';
+import { viewRenewable } from '../lines/renewable.ts';
 import { dollars } from '../money.ts';
 import { lookAtRisesAgain } from '../plans/price-rises.ts';
 import { isToBeErased } from '../privacy/asking.ts';
@@ -60,11 +60,12 @@ async function offeredOf(
   db: Query,
   row: store.HandoverRow,
 ): Promise<Offered | undefined> {
-  const line = await viewAnyRenewable(db, row.line_id);
-  const kept = await findLine(db, ownerOfRow(row), row.line_id);
+  const owner = ownerOfRow(row);
+  const line = await viewRenewable(db, owner, row.line_id);
+  const kept = await findLine(db, owner, row.line_id);
   if (!line?.paidUntil || !kept) return undefined;
   const now = app.clock.now();
-  const giver = await viewPerson(db, ownerOfRow(row));
+  const giver = await viewPerson(db, owner);
   // What the giver was told of a higher price, the taker was not.
   const plan = await keptPlan(app, row.tenant_id, { ...line, id: '' }, now);
   return {
@@ -119,7 +120,7 @@ async function take(
   if (paused) return paused;
   if (await isToBeErased(tx, who)) return refused('closing');
   const giver = ownerOfRow(row);
-  const before = await viewAnyRenewable(tx, row.line_id);
+  const before = await viewRenewable(tx, giver, row.line_id);
   if (!before) return refused('offer_over');
   const kept = (await pauseOf(app, tx, giver)) ?? (await whyNot(app, tx, giver, before, 'en'));
   if (kept) return refused('not_now');
@@ -127,7 +128,7 @@ async function take(
   const line = await handLineOver(app, tx, row.line_id, { owner: who, ...where });
   if (!line) return refused('offer_over');
   await handAddOns(app, tx, { from: row.line_id, to: line.id });
-  await handUsage(app, tx, { from: before, to: line.id });
+  await handUsage(app, tx, giver, { from: before, to: line.id });
   await lookAtRisesAgain(app, tx, who.tenant, before.periods.at(-1)?.planId ?? before.plan.id);
   // Autopay of the old line ends with it.
   await planCharge(app, tx, row.line_id);
@@ -148,11 +149,9 @@ async function lockTheirs(
   who: Customer,
   id: string,
 ): Promise<store.HandoverRow | Refused<'email_unconfirmed' | 'offer_over'>> {
-  const found = await store.anyHandover(tx, id);
   const { email, emailVerified } = await viewPerson(tx, who);
-  if (found?.tenant_id !== who.tenant || found.customer_id === who.customerId) throw notFound();
-  const isTaken = found.taker_customer_id === who.customerId;
-  if (found.email !== email && !isTaken) throw notFound();
+  const found = await store.handoverTo(tx, who, { id, email });
+  if (!found) throw notFound();
   if (!emailVerified) return refused('email_unconfirmed');
   await lockForWork(tx, found.line_id);
   const row = await store.lockOffer(tx, id);
@@ -173,12 +172,10 @@ export function declineHandover(
   return app.db.transaction(async (tx) => {
     const row = await lockTheirs(tx, who, id);
     if (row instanceof Refused) {
-      const known = await store.anyHandover(tx, id);
-      const isDone = known?.state === 'declined' && known.taker_customer_id === who.customerId;
-      return isDone ? done() : refused('offer_over');
+      return (await store.hasDeclined(tx, who, id)) ? done() : row;
     }
     if (row.state === 'accepted') return refused('accepted');
-    const line = await viewAnyRenewable(tx, row.line_id);
+    const line = await viewRenewable(tx, ownerOfRow(row), row.line_id);
     if (!line || !(await isOpen(app, tx, row))) return refused('offer_over');
     const over = { state: 'declined', ended_at: app.clock.now() } as const;
     await store.endOffer(tx, row.id, { ...over, taker_customer_id: who.customerId });

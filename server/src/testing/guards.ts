@@ -160,6 +160,14 @@ export const guards: Readonly<Record<string, Guard>> = {
   viewHold: of(seen, 'id'),
   holdLine: of(own, 'id'),
   endHold: of(own, 'id'),
+  // It says beforehand which lock would keep the line.
+  viewHandover: { ...of(seen, 'id'), lock: 'number' },
+  // The SIM lock keeps it, too (line-handover/beside-others.test.ts).
+  offerLine: { ...of(proven, 'id'), lock: 'number' },
+  withdrawOffer: of(own, 'id'),
+  listHandovers: seen,
+  acceptHandover: of(proven, 'id'),
+  declineHandover: of(own, 'id'),
   viewUsage: of(seen, 'id'),
   viewAlerts: of(seen, 'id'),
   setAlerts: of(own, 'id'),

@@ -23,7 +23,7 @@ test.each(['en', 'es'] as const)(
   async (language) => {
     const brands = await loadBrands(resolve(source, '../../brands'));
     const until = new Date('2026-12-27T23:45:00Z');
-    expect(briefs).toHaveLength(41);
+    expect(briefs).toHaveLength(43);
     for (const { product, support, timeZone } of brands.all) {
       const values = {
         number: '(212) 555-0101',

@@ -1,8 +1,9 @@
 import type { App } from '../app.ts';
 import { hours, later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
 import { currentPeriod } from '../lines/periods.ts';
-import type { OwnedRenewable, Renewable } from '../lines/renewable.ts';
+import type { Renewable } from '../lines/renewable.ts';
 import { spanOf } from './meters.ts';
 import * as store from './store.ts';
 
@@ -20,7 +21,8 @@ export const readSince = ({ takenOverAt }: Pick<Renewable, 'takenOverAt'>): Date
 export async function handUsage(
   app: App,
   tx: Tx,
-  { from: old, to }: { from: OwnedRenewable; to: string },
+  { tenant }: Owner,
+  { from: old, to }: { from: Renewable; to: string },
 ): Promise<void> {
   const now = app.clock.now();
   const period = currentPeriod(old.periods, now);
@@ -33,6 +35,6 @@ export async function handUsage(
     from: period.from,
     amount: all.reduce((sum, one) => sum + Number(one.amount), 0),
   }));
-  const line = { line_id: to, tenant_id: old.owner.tenant, msisdn: old.mdn };
+  const line = { line_id: to, tenant_id: tenant, msisdn: old.mdn };
   await store.saveReadings(tx, line, now, records);
 }
