@@ -200,7 +200,7 @@ test('each table that names a customer is moved when two accounts join, or is na
   );
   await sql`insert into line_handovers (id, tenant_id, line_id, customer_id, email, state,
       offered_at, until, ended_at, taker_customer_id)
-    select 'han_' || way, 6, id, customer_id, 'somebody@example.com', 'declined', ${now}, ${now},
+    select 'han_' || way || id, 6, id, customer_id, 'somebody@example.com', 'declined', ${now}, ${now},
       ${now}, case when way = 'taken' then customer_id end
     from lines, unnest(array['given', 'taken']) as way where customer_id = ${id}`.execute(
     app.app.db.query,

@@ -22,7 +22,7 @@ import {
   confirmed,
   handedOver,
   offerTo,
-  pier,
+  quay,
   unlock,
   withFreeLine,
 } from '../testing/handing-over.ts';
@@ -214,7 +214,7 @@ test('[P06] an offer runs out after seven days, and is over when the line can’
   await passHours(app, 2);
   await emailWhen(app, noa.email, /the offer ran out/);
   await proving(waiting);
-  const late = await waiting.refusal(calls.acceptHandover, { id: offer?.id ?? '', ...pier });
+  const late = await waiting.refusal(calls.acceptHandover, { id: offer?.id ?? '', ...quay });
   expect(late.problem.reason).toBe('offer_over');
   const giver = await again(app, noa);
   expect((await giver.call(calls.viewHandover, { id: line.id })).last?.why).toBe('expired');
@@ -233,7 +233,7 @@ test('[P06] a lock that is turned on meanwhile keeps the line, and the taker is 
   await sql`delete from line_locks where line_id = ${line.id}`.execute(app.app.db.query);
   const [offer] = (await omar.call(calls.listHandovers, {})).offers;
   await proving(omar);
-  const { problem } = await omar.refusal(calls.acceptHandover, { id: offer?.id ?? '', ...pier });
+  const { problem } = await omar.refusal(calls.acceptHandover, { id: offer?.id ?? '', ...quay });
   expect(problem.reason).toBe('not_now');
   expect(problem.message).not.toMatch(/lock/i);
   expect((await lineOf(noa, line.id)).status).toBe('active');
@@ -252,7 +252,7 @@ test('[P06] [K15] a pause of either account keeps the line, and takes back what 
   await pause(noa);
   await emailWhen(app, omar.email, /no longer available/);
   await proving(omar);
-  const late = await omar.refusal(calls.acceptHandover, { id: first?.id ?? '', ...pier });
+  const late = await omar.refusal(calls.acceptHandover, { id: first?.id ?? '', ...quay });
   expect(late.problem.reason).toBe('offer_over');
   await sql`delete from safety_pauses`.execute(app.app.db.query);
   await unlock(app, line.id);
@@ -261,7 +261,7 @@ test('[P06] [K15] a pause of either account keeps the line, and takes back what 
   const [second] = (await omar.call(calls.listHandovers, {})).offers;
   await pause(omar);
   await proving(omar);
-  const paused = await omar.refusal(calls.acceptHandover, { id: second?.id ?? '', ...pier });
+  const paused = await omar.refusal(calls.acceptHandover, { id: second?.id ?? '', ...quay });
   expect(paused.problem.reason).toBe('moves_paused');
 });
 
@@ -287,7 +287,7 @@ test('[P06] [L19] neither file of data says more of the other than what was type
   expect(theirs).toContain(omar.email);
   expect(theirs).not.toContain(omarId);
   expect(theirs).not.toContain(id);
-  expect(theirs).not.toContain('Pier Street');
+  expect(theirs).not.toContain('Quay Lane');
   expect(mine).toContain(id);
   for (const secret of [noa.email, noaId, line.id, 'Fulton Street']) {
     expect(mine).not.toContain(secret);

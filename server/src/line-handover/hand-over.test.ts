@@ -12,7 +12,7 @@ import {
   confirmed,
   handedOver,
   offerTo,
-  pier,
+  quay,
   withFreeLine,
 } from '../testing/handing-over.ts';
 import { lineOf } from '../testing/line-life.ts';
@@ -60,7 +60,7 @@ test('[P06] a line is offered and accepted: number, SIM, plan and paid days are 
   expect((await omar.call(listNeeds, {})).needs).toContainEqual(
     expect.objectContaining({ code: 'line_offered' }),
   );
-  const taken = await omar.call(calls.acceptHandover, { id: offer?.id ?? '', ...pier });
+  const taken = await omar.call(calls.acceptHandover, { id: offer?.id ?? '', ...quay });
   expect(taken.emergencyAddress).toBe('set');
   const now = await omar.call(viewLine, { id: taken.lineId });
   expect(now).toMatchObject({
@@ -109,13 +109,13 @@ test('[P06] two presses, two tabs: it is accepted once, and each answer is the s
   await proving(omar);
   await proving(other);
   const answers = await Promise.all([
-    omar.call(calls.acceptHandover, { id, ...pier }),
-    other.call(calls.acceptHandover, { id, ...pier }),
+    omar.call(calls.acceptHandover, { id, ...quay }),
+    other.call(calls.acceptHandover, { id, ...quay }),
   ]);
   const ids = new Set(answers.map(({ lineId }) => lineId));
   expect(ids.size).toBe(1);
   await proving(omar);
-  const again = await omar.call(calls.acceptHandover, { id, ...pier });
+  const again = await omar.call(calls.acceptHandover, { id, ...quay });
   expect(ids.has(again.lineId)).toBe(true);
   expect((await omar.call(listLines, {})).lines).toHaveLength(1);
   expect((await omar.refusal(calls.declineHandover, { id })).problem.reason).toBe('accepted');
@@ -133,7 +133,7 @@ test('[P06] an offer that is taken back or declined can’t be accepted in the o
   await noa.call(calls.withdrawOffer, { id: line.id });
   await emailWhen(app, omar.email, /no longer available/);
   await proving(omar);
-  const late = await omar.refusal(calls.acceptHandover, { id: first?.id ?? '', ...pier });
+  const late = await omar.refusal(calls.acceptHandover, { id: first?.id ?? '', ...quay });
   expect(late.problem.reason).toBe('offer_over');
   await offerTo(noa, line.id, omar.email);
   const [second] = await offersOf(omar);
@@ -141,7 +141,7 @@ test('[P06] an offer that is taken back or declined can’t be accepted in the o
   await omar.call(calls.declineHandover, { id });
   await omar.call(calls.declineHandover, { id });
   await emailWhen(app, noa.email, /was declined/);
-  expect((await omar.refusal(calls.acceptHandover, { id, ...pier })).problem.reason).toBe(
+  expect((await omar.refusal(calls.acceptHandover, { id, ...quay })).problem.reason).toBe(
     'offer_over',
   );
   expect((await lineOf(noa, line.id)).status).toBe('active');
@@ -160,15 +160,15 @@ test('[P06] nobody sees an offer but whoever has confirmed its address, at that 
     select id from line_handovers where line_id = ${line.id}`.execute(app.app.db.query);
   const id = rows[0]?.id ?? '';
   await proving(late);
-  expect((await late.refusal(calls.acceptHandover, { id, ...pier })).problem.reason).toBe(
+  expect((await late.refusal(calls.acceptHandover, { id, ...quay })).problem.reason).toBe(
     'email_unconfirmed',
   );
   const other = await confirmed(app);
-  expect((await other.refusal(calls.acceptHandover, { id, ...pier })).status).toBe(404);
+  expect((await other.refusal(calls.acceptHandover, { id, ...quay })).status).toBe(404);
   expect((await other.refusal(calls.declineHandover, { id })).status).toBe(404);
   // Its own owner can't take it.
   await proving(noa);
-  expect((await noa.refusal(calls.acceptHandover, { id, ...pier })).status).toBe(404);
+  expect((await noa.refusal(calls.acceptHandover, { id, ...quay })).status).toBe(404);
   await sql`update customers set email_verified = true where email = ${late.email}`.execute(
     app.app.db.query,
   );
@@ -178,7 +178,7 @@ test('[P06] nobody sees an offer but whoever has confirmed its address, at that 
   );
   expect(await offersOf(late)).toEqual([]);
   await proving(late);
-  expect((await late.refusal(calls.acceptHandover, { id, ...pier })).status).toBe(404);
+  expect((await late.refusal(calls.acceptHandover, { id, ...quay })).status).toBe(404);
 });
 
 test('[P06] a line handed over can be handed on, and back', async () => {

@@ -38,13 +38,13 @@ export async function whyNot(
   if (!offersHandovers(app, tenant)) return refused('not_offered');
   if (status !== 'active' || !paidUntil || paidUntil <= now) return refused('not_active');
   if (await isToEnd(db, id)) return refused('line_ends');
+  const locks = await locksOf(app, db, { tenant, lineId: id });
+  if (locks.sim.on) return refused('sim_locked');
+  if (locks.number.on) return refused('number_locked');
   const busy = await lineBusy(db, id, 'handover', language);
   if (busy) return busy;
   const isAsked = (await isAddressAsked(db, id)) || (await networkAskOf(db, id)) !== undefined;
   if (isAsked || !(await isSteady(db, id))) return refused('busy');
-  const locks = await locksOf(app, db, { tenant, lineId: id });
-  if (locks.sim.on) return refused('sim_locked');
-  if (locks.number.on) return refused('number_locked');
   if (await hasTransferPin(db, id, now)) return refused('transfer_pin');
   if (await hasNextPlan(db, id)) return refused('plan_noted');
   if (await isMoneyOpen(db, await orderIdsAbout(db, id))) return refused('money_open');

@@ -9,9 +9,9 @@ import { newcomer } from './shopping.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Where the taker uses the line. */
-export const pier = {
+export const quay = {
   streetNumber: '14',
-  streetName: 'Pier Street',
+  streetName: 'Quay Lane',
   city: 'New York',
   state: 'NY',
   zipCode: '10004',
@@ -50,7 +50,7 @@ export async function accept(taker: Caller): Promise<string> {
   const { offers } = await taker.call(listHandovers, {});
   const [offer] = offers;
   if (!offer) throw new Error('Nothing is offered');
-  return (await taker.call(acceptHandover, { id: offer.id, ...pier })).lineId;
+  return (await taker.call(acceptHandover, { id: offer.id, ...quay })).lineId;
 }
 
 /** A line that was handed over: its giver, its taker, and its ids here and there. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { buyAddOn, quoteAddOn } from '@portside/contract/add-ons';
 import { blockLine, unblockLine } from '@portside/contract/line-block';
 import { endLine, undoEndLine } from '@portside/contract/line-ending';
+import { acceptHandover, listHandovers, offerLine } from '@portside/contract/line-handover';
 import { endHold, type HoldDays, holdLine } from '@portside/contract/line-hold';
 import { setLocks } from '@portside/contract/line-locks';
 import { listLines } from '@portside/contract/lines';
@@ -10,6 +11,7 @@ import { closePortOut, openPortOut } from '@portside/contract/port-out';
 import { quoteRenewal, renewLine } from '@portside/contract/renewals';
 import { replaceSim } from '@portside/contract/sim-replacement';
 import type { Caller, Failed } from './caller.ts';
+import { quay, unlock } from './handing-over.ts';
 import type { HandWorked } from './hand-worked.ts';
 import { freshKey } from './line-life.ts';
 import { provenAt } from './proving.ts';
@@ -18,7 +20,10 @@ import { cards, paymentToken } from './shopping.ts';
 /** A customer with lines, in a product that is worked by hand. */
 export interface Life extends HandWorked {
   readonly noa: Caller & { email: string };
-  readonly ids: readonly string[];
+  /** In the place of one that was handed over and back there is the new one. */
+  readonly ids: string[];
+  /** Takes lines that are handed over, and hands them back. */
+  readonly friend: Caller & { email: string };
   readonly seen: { last?: Payment };
   /** Provider references of charges at the time a line was first seen ended. */
   readonly ended: Map<string, ReadonlySet<string>>;
@@ -132,6 +137,39 @@ const locks =
     await noa.call(setLocks, { id, sim: on, number: on });
   };
 
+async function hand(
+  { app }: Life,
+  id: string,
+  [giver, taker]: readonly [Life['friend'], Life['friend']],
+): Promise<string | undefined> {
+  const { query } = app.app.db;
+  const now = app.app.clock.now();
+  for (const { email } of [giver, taker]) await provenAt(query, email, now);
+  await unlock(app, id);
+  await orRefused(giver.call(offerLine, { id, email: taker.email }));
+  const { offers } = await taker.call(listHandovers, {});
+  const [offer] = offers;
+  if (!offer) return undefined;
+  const take = () => taker.call(acceptHandover, { id: offer.id, ...quay });
+  // In two windows.
+  const taken: string[] = [];
+  const press = () => orRefused(take().then(({ lineId }) => taken.push(lineId)));
+  await together(press(), press());
+  if (new Set(taken).size > 1) throw new Error(`One offer became ${taken.join()}`);
+  return taken[0];
+}
+
+/** To a friend, and back: whatever was cut off last time goes on. */
+const handOver: Act = async (life, id) => {
+  const { noa, friend } = life;
+  await hand(life, id, [noa, friend]);
+  const { lines } = await friend.call(listLines, {});
+  for (const line of lines.filter(({ status }) => status !== 'ended')) {
+    const back = await hand(life, line.id, [friend, noa]);
+    if (back) life.ids[life.ids.indexOf(id)] = back;
+  }
+};
+
 /** What the owner does to a line beside paying for it, and what other carriers do. */
 export const care: readonly (readonly [name: string, act: Act])[] = [
   ['block', proven(({ noa }, id) => noa.call(blockLine, { id }))],
@@ -141,6 +179,7 @@ export const care: readonly (readonly [name: string, act: Act])[] = [
   ['a hold of some days', heldFor(50)],
   ['a hold of many days', heldFor(11 * 24 + 1)],
   ['take it off hold', ({ noa }, id) => orRefused(noa.call(endHold, { id }))],
+  ['hand it over and back', handOver],
   ['end it', proven(({ noa }, id) => noa.call(endLine, { id }))],
   ['pay for months', payMonths(3, 6)],
   ['pay for three months', payMonths(3)],

@@ -16,8 +16,11 @@ export interface LineFact {
   readonly id: string;
   readonly mdn: string;
   readonly status: string;
-  /** To another carrier. */
+  /** To another carrier, or to another account. */
   readonly isGone: boolean;
+  readonly handedOverAt: Date | null;
+  /** From another account: its first periods have no order here. */
+  readonly takenOverAt: Date | null;
   readonly paidUntil: Date | null;
   readonly reasons: readonly string[];
   readonly periods: readonly PeriodFact[];
@@ -74,7 +77,9 @@ export async function factsOf(db: Query, email: string, now: Date): Promise<Line
   const owner = sql`(select id from customers where email = ${email})`;
   const lines = await sql<Omit<LineFact, Dated> & Record<Dated, never>>`
     select id, mdn, status, paid_until as "paidUntil",
-      exists (select from port_outs where line_id = lines.id and state = 'completed') as "isGone",
+      (handed_over_at is not null or exists (
+        select from port_outs where line_id = lines.id and state = 'completed')) as "isGone",
+      handed_over_at as "handedOverAt", taken_over_at as "takenOverAt",
       coalesce((select array_agg(reason) from line_suspensions where line_id = lines.id), '{}')
         as reasons,
       coalesce((select state from sandbox_carrier_lines where msisdn = mdn), 'active')

@@ -57,11 +57,24 @@ class Move implements fc.AsyncCommand<object, Life> {
 export async function holds(life: Life, { settled = false } = {}): Promise<void> {
   const { app, noa, ended } = life;
   const facts = await factsOf(app.app.db.query, noa.email, app.app.clock.now());
+  const friends = await factsOf(app.app.db.query, life.friend.email, app.app.clock.now());
   expect([
     ...brokenRules(facts),
+    ...brokenRules(friends),
+    ...handedOnce([...facts.lines, ...friends.lines]),
     ...chargedAfterEnd(facts, ended),
     ...(settled ? unsettledRules(facts) : []),
   ]).toEqual([]);
+}
+
+/** A number is on one line alone, and lives on at the carrier as long as that one. */
+function handedOnce(lines: LineFacts['lines']): string[] {
+  return lines
+    .filter(({ handedOverAt }) => handedOverAt)
+    .flatMap(({ id, mdn }) => {
+      const living = lines.filter((one) => one.mdn === mdn && one.status !== 'ended');
+      return living.length > 1 ? [`${mdn} of ${id} is on ${living.length} lines`] : [];
+    });
 }
 
 function chargedAfterEnd({ lines, orders }: LineFacts, ended: Life['ended']): string[] {

@@ -56,7 +56,10 @@ function periodFaults(
     status === 'ended' ? line.periods.filter(({ from, to }) => from < to) : line.periods;
   const isShorter = periods.length < line.periods.length;
   /** A plan that is changed now cuts periods short; they stay so when it is refunded later (0510). */
-  const isCut = facts.orders.some((one) => one.lineId === id && one.kind === 'plan_change');
+  const isCut =
+    facts.orders.some((one) => one.lineId === id && one.kind === 'plan_change') ||
+    line.handedOverAt !== null ||
+    line.takenOverAt !== null;
   const faults = periods.flatMap(({ number, from, to, orderId }, at) => {
     const before = periods[at - 1];
     const found: string[] = [];
@@ -71,7 +74,9 @@ function periodFaults(
       found.push(`nothing is paid before period ${number} of ${id} begins`);
     }
     const order = facts.orders.find((one) => one.id === orderId);
-    if (order?.status !== 'paid') {
+    // What came with a line was paid by somebody else, before.
+    const came = orderId === null && line.takenOverAt !== null;
+    if (order?.status !== 'paid' && !came) {
       found.push(`period ${number} of ${id} is paid by an order that is ${order?.status}`);
     }
     return found;

@@ -6,13 +6,7 @@ import { setAutopay, setAutopayCards, viewPlannedCharge } from '@portside/contra
 import { viewLineHealth } from '@portside/contract/line-health';
 import { endLine, undoEndLine } from '@portside/contract/line-ending';
 import { endHold, holdLine, viewHold } from '@portside/contract/line-hold';
-import {
-  acceptHandover,
-  declineHandover,
-  offerLine,
-  viewHandover,
-  withdrawOffer,
-} from '@portside/contract/line-handover';
+import { offerLine, viewHandover, withdrawOffer } from '@portside/contract/line-handover';
 import { setEmergencyAddress } from '@portside/contract/emergency-address';
 import { blockLine, unblockLine } from '@portside/contract/line-block';
 import { setLocks } from '@portside/contract/line-locks';
@@ -41,7 +35,6 @@ import { setAlerts, viewAlerts, viewUsage } from '@portside/contract/usage';
 import { register } from '@portside/contract/sign-in';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { days, later } from '../clock.ts';
 import { callerAt, Failed, type Caller } from './caller.ts';
 import { mesa } from './chatting.ts';
 import { guards } from './guards.ts';
@@ -100,13 +93,6 @@ beforeAll(async () => {
   });
   const { id: _id, ...browser } = (await made.json()) as Record<string, string>;
   const { browsers } = await noa.call(allowPush, { ...browser, kinds: ['usage'] } as never);
-  // Offered to somebody else.
-  const handoverId = 'han_one';
-  await sql`insert into line_handovers (id, tenant_id, line_id, customer_id, email, state, offered_at,
-      until)
-    select ${handoverId}, tenant_id, id, customer_id, 'somebody@example.com', 'offered', created_at,
-      ${later(app.app.clock.now(), days(7))}
-    from lines where id = ${ofLine.id}`.execute(app.app.db.query);
   calls = [
     ['a line', viewLine, ofLine],
     ['autopay of a line', setAutopay, { ...ofLine, on: false }],
@@ -137,8 +123,6 @@ beforeAll(async () => {
     ['whether a line can be handed over', viewHandover, ofLine],
     ['the offer of a line', offerLine, { ...ofLine, email: 'mine@example.com' }],
     ['the end of an offer', withdrawOffer, ofLine],
-    ['the taking of a line', acceptHandover, { id: handoverId, ...street }],
-    ['the declining of a line', declineHandover, { id: handoverId }],
     ['the usage of a line', viewUsage, ofLine],
     ['the alerts of a line', viewAlerts, ofLine],
     ['new alerts of a line', setAlerts, { ...ofLine, data80: true, data100: true }],
@@ -193,8 +177,17 @@ async function answersOf(caller: Caller): Promise<Record<string, number>> {
   return Object.fromEntries(answers);
 }
 
-/** In sessions.test.ts and others-fields.test.ts. */
-const elsewhere = new Set(['endSession', 'removePasskey', 'placeOrder']);
+/**
+ * In sessions.test.ts and others-fields.test.ts. An offer of a line is whose address it names
+ * (line-handover/hand-over.test.ts).
+ */
+const elsewhere = new Set([
+  'endSession',
+  'removePasskey',
+  'placeOrder',
+  'acceptHandover',
+  'declineHandover',
+]);
 
 test('each call that names something of a customer’s is sent here', () => {
   const sent = new Set(calls.map(([, { name }]) => name));
