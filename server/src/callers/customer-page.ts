@@ -14,7 +14,7 @@ import type { Tx } from '../db/database.ts';
 import type { Document } from '../http/document.ts';
 import { actingFor, customerAt, type Staff } from '../http/who.ts';
 import { heldUntils } from '../lines/holds.ts';
-import { linesOf } from '../lines/lines.ts';
+import { handedLines, linesOf } from '../lines/lines.ts';
 import { dollars } from '../money.ts';
 import { cardsOf } from '../payments/cards.ts';
 import { paymentsOf } from '../payments/history.ts';
@@ -51,7 +51,11 @@ export async function viewCustomer(
       store.notesOf(db, owner, { limit: NOTES }),
     ]);
   const lineIds = lines.map(({ id }) => id);
-  const [nextPlans, held] = await Promise.all([notedPlans(db, lineIds), heldUntils(db, lineIds)]);
+  const [nextPlans, held, handed] = await Promise.all([
+    notedPlans(db, lineIds),
+    heldUntils(db, lineIds),
+    handedLines(db, owner),
+  ]);
   const brand = app.brands.byTenant(owner.tenant);
   const now = app.clock.now();
   const closesAt = until ?? now;
@@ -78,6 +82,7 @@ export async function viewCustomer(
       plan: line.plan.retailName,
       nextPlan: nextPlans.get(id),
       heldUntil: held.get(id)?.toISOString(),
+      ...handed.get(id),
     })),
     orders: orders.map(({ id, status, planName: item, amountCents, since, ...order }) => ({
       id,

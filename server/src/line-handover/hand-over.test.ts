@@ -198,3 +198,32 @@ test('[P06] a line handed over can be handed on, and back', async () => {
   expect(rows[0]?.carrier_key).toBe(line.id);
   expect((await noa.call(viewUser, {})).lines).toHaveLength(2);
 });
+
+test('[P06] [K19] an address that 911 responders can’t find is told, and the line is the taker’s all the same', async () => {
+  const { noa, line } = await withFreeLine(app);
+  const omar = await confirmed(app);
+  await offerTo(noa, line.id, omar.email);
+  const [offer] = await offersOf(omar);
+  const address = { ...quay, streetNumber: '911' };
+  const taken = await omar.call(calls.acceptHandover, { id: offer?.id ?? '', ...address });
+  expect(taken.emergencyAddress).toBe('not_found');
+  const now = await omar.call(viewLine, { id: taken.lineId });
+  expect(now.status).toBe('active');
+  expect(now.emergencyAddress).toBeUndefined();
+  expect((await omar.call(listNeeds, {})).needs.map(({ code }) => code)).toContain('address');
+});
+
+test('[P06] [K16] another carrier’s request for the number is the taker’s to hear of, and never the giver’s', async () => {
+  const { noa, omar, line, id } = await handedOver(app);
+  const step = (name: string) =>
+    app.fetch('/sandbox/carrier/portout', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ msisdn: line.mdn, step: name }),
+    });
+  const before = await noa.call(listActivity, {});
+  await step('request');
+  await app.eventually(async () => (await omar.call(viewLine, { id })).portOut ?? undefined);
+  expect((await noa.call(viewLine, { id: line.id })).portOut).toBeUndefined();
+  expect(await noa.call(listActivity, {})).toEqual(before);
+});

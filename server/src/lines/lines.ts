@@ -191,6 +191,23 @@ export async function waitsForCard(db: Query, owner: Owner, orderId: string): Pr
   return (await store.lineOfOrder(db, owner, orderId))?.waits_for_card === true;
 }
 
+/** By line, for staff. */
+export async function handedLines(
+  db: Query,
+  owner: Owner,
+): Promise<ReadonlyMap<string, { handedOverAt?: string; takenOverAt?: string }>> {
+  const rows = await store.handedLinesOf(db, owner);
+  return new Map(
+    rows.map(({ id, handed_over_at: to, taken_over_at: from }) => [
+      id,
+      {
+        ...(to && { handedOverAt: to.toISOString() }),
+        ...(from && { takenOverAt: from.toISOString() }),
+      },
+    ]),
+  );
+}
+
 export async function findLine(db: Query, owner: Owner, id: string): Promise<Line | undefined> {
   const row = await store.lineOf(db, owner, id);
   return row && lineOf(row);

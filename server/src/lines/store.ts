@@ -167,6 +167,18 @@ export const numbersOf = (
     .where('status', '<>', 'ended')
     .execute();
 
+/** Those that went to another account, or came from one. */
+export const handedLinesOf = (db: Query, { tenant, customerId }: Owner) =>
+  tables(db)
+    .selectFrom('lines')
+    .select(['id', 'handed_over_at', 'taken_over_at'])
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .where((or) =>
+      or.or([or('handed_over_at', 'is not', null), or('taken_over_at', 'is not', null)]),
+    )
+    .execute();
+
 export function lineOf(db: Query, owner: Owner, id: string): Promise<LineRow | undefined> {
   return ownLines(db, owner).where('id', '=', id).executeTakeFirst();
 }

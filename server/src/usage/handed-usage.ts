@@ -33,7 +33,7 @@ export async function handUsage(
   const records = [...sums].map(([kind, all]) => ({
     kind,
     from: period.from,
-    amount: all.reduce((sum, one) => sum + Number(one.amount), 0),
+    amount: all.reduce((sum, one) => sum + one.amount, 0),
   }));
   const line = { line_id: to, tenant_id: tenant, msisdn: old.mdn };
   await store.saveReadings(tx, line, now, records);

@@ -58,6 +58,9 @@ export function CustomerPanel({ page }: { page: CustomerPage }) {
             {line.nickname && line.nickname !== line.plan && `, “${line.nickname}”`}
             {line.paidUntil && `. Paid until ${at(line.paidUntil)}`}
             {line.heldUntil && `. On hold until ${at(line.heldUntil)}`}
+            {line.handedOverAt &&
+              `. In another account since ${at(line.handedOverAt)}: refunds here don’t touch it`}
+            {line.takenOverAt && `. From another account since ${at(line.takenOverAt)}`}
             {line.iccid && (
               <span className="block break-all">
                 {line.simType === 'esim' ? 'eSIM' : 'SIM card'} {line.iccid}
