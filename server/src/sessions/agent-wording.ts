@@ -6,6 +6,7 @@ import { viewCredit } from '@portside/contract/credit';
 import { viewReferrals } from '@portside/contract/referrals';
 import { viewLine } from '@portside/contract/line-detail';
 import { viewHold } from '@portside/contract/line-hold';
+import { listHandovers, viewHandover } from '@portside/contract/line-handover';
 import { viewLineHealth } from '@portside/contract/line-health';
 import { setEmergencyAddress } from '@portside/contract/emergency-address';
 import { blockLine, unblockLine } from '@portside/contract/line-block';
@@ -49,6 +50,8 @@ const doings: readonly (readonly [Endpoint, string])[] = [
   [listNewNumbers, '{agent} from support looked at new numbers for a line'],
   [viewLine, '{agent} from support viewed a line'],
   [viewHold, '{agent} from support viewed what a hold costs'],
+  [viewHandover, '{agent} from support viewed whether a line can be handed over'],
+  [listHandovers, '{agent} from support viewed the lines that are offered to you'],
   [viewLineHealth, '{agent} from support checked whether a line works'],
   [viewUsage, '{agent} from support viewed the usage of a line'],
   [viewPlannedCharge, '{agent} from support viewed what autopay would charge'],
