@@ -103,6 +103,22 @@ test('[P06] [K08] what is left of the paid days is worth the same to the taker: 
   expect((await reconcile(app.app)).differences).toEqual([]);
 });
 
+test('[P06] a part that was refunded before is worth nothing to the taker, either', async () => {
+  const { noa, line } = await withFreeLine(app);
+  const omar = await confirmed(app);
+  await sql`update line_periods set refunded_cents = paid_cents - 300
+    where line_id = ${line.id}`.execute(app.app.db.query);
+  await offerTo(noa, line.id, omar.email);
+  const id = await accept(omar);
+  const { rows } = await sql<{ line_id: string; refunded: number; cut: number | null }>`
+    select line_id, refunded_cents as refunded, cut_cents as cut from line_periods
+    where line_id in (${line.id}, ${id})`.execute(app.app.db.query);
+  const [old, copy] = [line.id, id].map((one) => rows.find(({ line_id }) => line_id === one));
+  expect(copy?.refunded).toBe(old?.refunded);
+  expect(old?.cut).toBeGreaterThan(250);
+  expect(old?.cut).toBeLessThanOrEqual(300);
+});
+
 test('[P06] [K10] bought data goes along under the carrier’s key, and what was used counts without its days', async () => {
   const { noa, line } = await withFreeLine(app);
   await buyData(noa, line.id);
@@ -149,6 +165,7 @@ test('[P06] autopay of the giver charges nothing any more, and the taker’s lin
   await proving(noa);
   await offerTo(noa, line.id, omar.email);
   const id = await accept(omar);
+  expect((await noa.call(viewLine, { id: line.id })).autopay.on).toBe(false);
   await passDays(app, 29);
   const giver = await again(app, noa);
   expect((await giver.call(listTransactions, {})).transactions).toHaveLength(1);
