@@ -10,7 +10,7 @@ import { lineBusy } from '../checkout/line-busy.ts';
 import { days, later } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { notFound, type Refused, refused } from '../http/no.ts';
-import { ownerOfRow, type Customer } from '../http/who.ts';
+import { type Customer, type Owner, ownerOfRow } from '../http/who.ts';
 import { guardMove } from '../line-guard/guard-move.ts';
 import { publishLine } from '../lines/line-news.ts';
 import { lockForWork } from '../lines/line-work.ts';
@@ -133,34 +133,35 @@ export function withdrawOffer(
     const line = await lockOwn(tx, who, id);
     const newest = await store.latestOf(tx, id);
     if (newest?.state === 'accepted') return refused('handed_over');
-    if (newest && (await withdraw(app, tx, line, newest))) {
-      await noteActivity(app, tx, who, 'line_offer_withdrawn', { line: phone(line.mdn) });
-      await publishLine(app, tx, rowOf(who, id), line.status);
-    }
+    if (newest) await withdraw(app, tx, line, { row: newest, by: who });
     return { message: say(who.language, 'This line isn’t offered to anybody.') };
   });
 }
 
 /**
  * Whoever may have been in the account offered it, or did so in a browser that is logged out. Its line is
- * locked. @param since not what was offered before @returns whether it was offered
+ * locked. @returns whether it was offered
  */
-export async function stopOffer(app: App, tx: Tx, lineId: string, since: Date): Promise<boolean> {
-  const open = await store.openOffer(tx, lineId);
-  if (!open || open.offered_at < since) return false;
-  const line = await viewRenewable(tx, ownerOfRow(open), lineId);
-  return line !== undefined && withdraw(app, tx, line, open);
+export async function stopOffer(app: App, tx: Tx, lineId: string): Promise<boolean> {
+  const row = await store.openOffer(tx, lineId);
+  if (!row) return false;
+  const owner = ownerOfRow(row);
+  const line = await viewRenewable(tx, owner, lineId);
+  const by = { ...owner, network: '', userAgent: '' };
+  return line !== undefined && withdraw(app, tx, line, { row, by });
 }
 
 async function withdraw(
   app: App,
   tx: Tx,
   line: Renewable,
-  row: store.HandoverRow,
+  { row, by }: { row: store.HandoverRow; by: Parameters<typeof noteActivity>[2] },
 ): Promise<boolean> {
   const over = { state: 'withdrawn', ended_at: app.clock.now() } as const;
   if (!(await store.endOffer(tx, row.id, over))) return false;
   await tellTaker(app, tx, row, line, 'withdrawn');
+  await noteActivity(app, tx, by, 'line_offer_withdrawn', { line: phone(line.mdn) });
+  await publishLine(app, tx, rowOf(by, line.id), line.status);
   return true;
 }
 
@@ -172,7 +173,10 @@ async function lockOwn(tx: Tx, who: Customer, id: string): Promise<Renewable> {
   return line;
 }
 
-const rowOf = ({ tenant: tenant_id, customerId: customer_id }: Customer, id: string) => ({
+const rowOf = (
+  { tenant: tenant_id, customerId: customer_id }: Pick<Owner, 'tenant' | 'customerId'>,
+  id: string,
+) => ({
   id,
   tenant_id,
   customer_id,

@@ -9,6 +9,7 @@ import { holdCredit } from '../credit/credit.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
 import { ownerOfRow, type Customer } from '../http/who.ts';
+import { lockHanded } from '../line-locks/lock-again.ts';
 import { tellTakenAddress } from '../lines/emergency-address.ts';
 import { handLineOver } from '../lines/handing-over.ts';
 import { lockForWork } from '../lines/line-work.ts';
@@ -108,7 +109,7 @@ async function take(
   where: Pick<Parameters<typeof handLineOver>[3], 'address' | 'asksCarrier'>,
 ): Promise<{ lineId: string; mdn: string } | Refused<ReasonOf<Accept>>> {
   await holdOpen(tx, who);
-  const row = await lockTheirs(tx, who, id);
+  const row = await lockTheirs(app, tx, who, id);
   if (row instanceof Refused) return row;
   if (row.state === 'accepted') {
     const own = await findLine(tx, who, row.new_line_id ?? '');
@@ -124,9 +125,9 @@ async function take(
   if (!before) return refused('offer_over');
   const kept = (await pauseOf(app, tx, giver)) ?? (await whyNot(app, tx, giver, before, 'en'));
   if (kept) return refused('not_now');
-  await holdCredit(app, tx, giver);
   const line = await handLineOver(app, tx, row.line_id, { owner: who, ...where });
   if (!line) return refused('offer_over');
+  await lockHanded(app, tx, { tenant: who.tenant, lineId: line.id });
   await handAddOns(app, tx, { from: row.line_id, to: line.id });
   await handUsage(app, tx, giver, { from: before, to: line.id });
   await lookAtRisesAgain(app, tx, who.tenant, before.periods.at(-1)?.planId ?? before.plan.id);
@@ -145,6 +146,7 @@ async function take(
 
 /** The offer, with its line locked; one that the customer took before, too. */
 async function lockTheirs(
+  app: App,
   tx: Tx,
   who: Customer,
   id: string,
@@ -153,6 +155,8 @@ async function lockTheirs(
   const found = await store.handoverTo(tx, who, { id, email });
   if (!found) throw notFound();
   if (!emailVerified) return refused('email_unconfirmed');
+  // Before the line, as a refund does it.
+  await holdCredit(app, tx, ownerOfRow(found));
   await lockForWork(tx, found.line_id);
   const row = await store.lockOffer(tx, id);
   if (!row) throw notFound();
@@ -170,7 +174,7 @@ export function declineHandover(
 ): Promise<OutputOf<Decline> | Refused<ReasonOf<Decline>>> {
   const done = () => ({ message: say(who.language, 'You declined this line.') });
   return app.db.transaction(async (tx) => {
-    const row = await lockTheirs(tx, who, id);
+    const row = await lockTheirs(app, tx, who, id);
     if (row instanceof Refused) {
       return (await store.hasDeclined(tx, who, id)) ? done() : row;
     }

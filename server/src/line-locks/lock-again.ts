@@ -38,3 +38,13 @@ export async function lockAgain(
   await publishSim(app, tx, line);
   return true;
 }
+
+/** Both are on for a line that came from another account, whose owner had turned them off (P06). */
+export async function lockHanded(
+  app: App,
+  tx: Tx,
+  { tenant, lineId }: { tenant: number; lineId: string },
+): Promise<void> {
+  await store.saveLocks(tx, { line_id: lineId, tenant_id: tenant }, { carrier_off: true });
+  await app.jobs.enqueue(tx, syncNumberLockJob, { lineId });
+}

@@ -76,7 +76,7 @@ async function stopOnLine(app: App, tx: Tx, line: SimLine, by: 'denied' | 'pause
   if (await endPin(app, tx, line.id)) stopped.push('transfer_pin');
   const since = later(app.clock.now(), -LOOKS_BACK);
   if (await takeBackSince(app, tx, line, since)) stopped.push('ending');
-  if (await stopOffer(app, tx, line.id, since)) stopped.push('handover');
+  if (await stopOffer(app, tx, line.id)) stopped.push('handover');
   await noteStopped(
     tx,
     line.owner,

@@ -87,7 +87,7 @@ async function stopBegun(
   if (await lockAgain(app, tx, line, locks)) stopped.push('unlocking');
   if (leaves && (await endPin(app, tx, line.id))) stopped.push('transfer_pin');
   if (begun.has('ending') && (await takeBackSince(app, tx, line, EVER))) stopped.push('ending');
-  if (begun.has('handover') && (await stopOffer(app, tx, line.id, EVER))) stopped.push('handover');
+  if (begun.has('handover') && (await stopOffer(app, tx, line.id))) stopped.push('handover');
   if (leaves) await app.jobs.enqueue(tx, freezeNumberJob, { lineId: line.id });
   return stopped.map((what) => ({ what, number: line.mdn }));
 }

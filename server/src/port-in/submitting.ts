@@ -22,7 +22,7 @@ import * as store from './store.ts';
 import { changesOf, save, movePortIn } from './move-port-in.ts';
 import { viewPerson } from '../account/person.ts';
 import { carrierCustomer, userOf } from '../lines/subscriber.ts';
-import { findLine } from '../lines/lines.ts';
+import { viewRenewable } from '../lines/renewable.ts';
 import { lockSimOf } from '../lines/incoming-number.ts';
 import { carrierPlanOf } from '../plans/carrier-plan.ts';
 
@@ -170,10 +170,10 @@ async function submit(app: App, row: store.PortInRow): Promise<CarrierPortIn> {
 
 async function receivingLine(app: App, row: store.PortInRow): Promise<PortInRequest['line']> {
   if (row.line_id === null) return undefined;
-  const line = await findLine(app.db.query, requireOwner(row), row.line_id);
+  const line = await viewRenewable(app.db.query, requireOwner(row), row.line_id);
   if (!line) return undefined;
   const planId = await carrierPlanOf(app.db.query, row.tenant_id, line.plan.id);
-  return { key: line.id, planId, ...(line.mdn && { replaces: line.mdn }) };
+  return { key: line.carrierKey, planId, ...(line.mdn && { replaces: line.mdn }) };
 }
 
 async function record(app: App, asked: store.PortInRow, answer: CarrierPortIn): Promise<void> {

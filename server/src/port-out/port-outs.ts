@@ -88,9 +88,10 @@ export async function recordPortOut(
   if (!goesForward(found, known)) return;
   // A carrier speaks for its own brands only.
   const tenants = app.adapters.sharing('carrier', tenant);
-  const line = known
-    ? await viewAnyRenewable(db, known.line_id)
-    : await viewAnyOfNumber(db, tenants, found.msisdn);
+  const before = known && (await viewAnyRenewable(db, known.line_id));
+  // One that was let go: another account may have the number by now.
+  const line =
+    before && !before.handedOverAt ? before : await viewAnyOfNumber(db, tenants, found.msisdn);
   if (!line || !tenants.includes(line.owner.tenant)) {
     app.log.warn({ ref: found.ref }, 'another carrier asked for a number that no line has');
     return;

@@ -140,12 +140,12 @@ export function portOutsOf(
 }
 
 export async function savePortOut(tx: Tx, row: PortOutRow): Promise<void> {
-  const { state, reason, at, ends_at, let_go_at } = row;
+  const { line_id, state, reason, at, ends_at, let_go_at } = row;
   await tables(tx)
     .insertInto('port_outs')
     .values(row)
     .onConflict((conflict) =>
-      conflict.column('ref').doUpdateSet({ state, reason, at, ends_at, let_go_at }),
+      conflict.column('ref').doUpdateSet({ line_id, state, reason, at, ends_at, let_go_at }),
     )
     .execute();
 }

@@ -5,6 +5,7 @@ import { viewPerson } from '../account/person.ts';
 import { warnOwner } from '../account/warn-owner.ts';
 import type { App } from '../app.ts';
 import { lineBusy } from '../checkout/line-busy.ts';
+import { days, later } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
@@ -43,10 +44,15 @@ export async function lockLeaving(
   return (await guardMove(app, tx, who, id, 'transfer_pin', lineBusy)) ?? line;
 }
 
-/** One that a number could leave with. */
+/** Of a PIN that a carrier made and gave no end: after so long nobody asks for it any more. */
+const ISSUED_LASTS = days(60);
+
+/** One that a number could leave with; the carrier may not know yet that it has ended. */
 export async function hasTransferPin(db: Query, lineId: string, now: Date): Promise<boolean> {
   const pin = await store.newestPin(db, lineId);
-  return pin !== undefined && !pin.ended_at && (!pin.expires_at || pin.expires_at > now);
+  if (!pin) return false;
+  const isOver = pin.ended_at ?? (pin.expires_at ?? later(pin.made_at, ISSUED_LASTS)) <= now;
+  return !isOver || !pin.told;
 }
 
 interface MadePin {
