@@ -87,6 +87,7 @@ export const screens: readonly Screen[] = [
     path: `/dashboard/${section}`,
     who: 'maya',
   })),
+  { name: 'handovers', path: '/dashboard/handovers', who: 'maya' },
   dialog('maya', '/dashboard', 'Add a nickname'),
   dialog('maya', '/dashboard', 'Check port-in eligibility'),
   dialog('maya', '/dashboard', 'Quick SIM check'),

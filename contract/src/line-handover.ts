@@ -32,7 +32,7 @@ const refusals = {
     'Another plan is noted for this line, or paid and not begun. Take that change back, or wait until it has begun.',
   /** What a number goes to another carrier with. */
   transfer_pin:
-    'A transfer PIN for this number is still good. End it first, or wait until it expires.',
+    'A transfer PIN for this number is still good. The line can be handed over once that PIN has ended.',
   too_few_days:
     'This line has too few paid days left: it needs two at least. Pay for the next 30 days first.',
 } as const;

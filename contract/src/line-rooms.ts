@@ -3,7 +3,7 @@ export const lineRooms = {
   usage: ['usage', 'plan', 'add-ons', 'autopay'],
   phone: ['sim', 'emergency-address', 'health', 'facts'],
   security: ['lost-phone', 'locks'],
-  number: ['new-number', 'number', 'hold', 'end'],
+  number: ['new-number', 'number', 'hold', 'hand-over', 'end'],
 } as const;
 
 export type LineRoom = keyof typeof lineRooms;

@@ -71,7 +71,7 @@ const lineLife =
 const screen = ['contract', 'web ui', 'web api', 'web words', 'web base'];
 
 const webSlices =
-  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-hold line-health safety texts push notices privacy referrals home-screen'
+  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-hold line-handover line-health safety texts push notices privacy referrals home-screen'
     .split(' ')
     .map((name) => `web/${name}`);
 
@@ -400,6 +400,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/number-change': [...screen, 'web/lines'],
   'web/line-ending': [...screen, 'web/lines'],
   'web/line-hold': [...screen, 'web/lines'],
+  'web/line-handover': [...screen, 'web/lines'],
   'web/line-health': [...screen, 'web/lines'],
   'web/push': screen,
   'web/content': screen,

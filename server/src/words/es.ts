@@ -42,7 +42,7 @@ export const messages: Messages = {
   "A recovery code of your {product} account was used": "Se usó un código de recuperación de su cuenta de {product}",
   "A recovery code was used": "Se usó un código de recuperación",
   "A recovery code was used instead of the second step of your {product} account. You have {left} left.": "Se usó un código de recuperación en lugar del segundo paso de su cuenta de {product}. Le quedan {left}.",
-  "A transfer PIN for this number is still good. End it first, or wait until it expires.": "Un PIN de transferencia de este número todavía sirve. Termínelo primero o espere a que venza.",
+  "A transfer PIN for this number is still good. The line can be handed over once that PIN has ended.": "Todavía es válido un PIN de transferencia de este número. La línea podrá cederse cuando ese PIN haya terminado.",
   "A transfer PIN for {line} was made": "Se creó un PIN de transferencia para {line}",
   "A transfer PIN for {number} was made": "Se creó un PIN de transferencia para {number}",
   "A transfer PIN for {number} was made. Not you? Call {phone} now.": "Se creó un PIN de transferencia para {number}. ¿No fue usted? Llame ya al {phone}.",

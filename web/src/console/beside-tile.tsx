@@ -94,12 +94,15 @@ function Known({ page }: { page: CustomerPage }) {
           <li className="border-b py-2" key={line.id}>
             <p className="flex justify-between gap-4">
               <span className="font-strong">{phone(line.number) || 'No number yet'}</span>
-              <span>{words(line.status)}</span>
+              <span>{line.handedOverAt ? 'Handed over' : words(line.status)}</span>
             </p>
             <p className="text-fine text-ink-soft">
               {line.plan}
-              {line.paidUntil && `. Paid until ${moment(line.paidUntil, timeZone)}`}
+              {line.handedOverAt
+                ? `. Handed over on ${moment(line.handedOverAt, timeZone)}`
+                : line.paidUntil && `. Paid until ${moment(line.paidUntil, timeZone)}`}
               {line.heldUntil && `. On hold until ${moment(line.heldUntil, timeZone)}`}
+              {line.takenOverAt && `. Taken over on ${moment(line.takenOverAt, timeZone)}`}
             </p>
           </li>
         ))}

@@ -51,16 +51,17 @@ export function CustomerPanel({ page }: { page: CustomerPage }) {
         {(line) => (
           <Row
             key={line.id}
-            aside={words(line.status)}
+            aside={line.handedOverAt ? 'Handed over' : words(line.status)}
             title={phone(line.number) || 'No number yet'}
           >
             {line.plan}
             {line.nickname && line.nickname !== line.plan && `, “${line.nickname}”`}
-            {line.paidUntil && `. Paid until ${at(line.paidUntil)}`}
+            {line.handedOverAt
+              ? `. Handed over to another account on ${at(line.handedOverAt)}: its number, plan and paid days are there, and refunds here don’t touch them`
+              : line.paidUntil && `. Paid until ${at(line.paidUntil)}`}
             {line.heldUntil && `. On hold until ${at(line.heldUntil)}`}
-            {line.handedOverAt &&
-              `. In another account since ${at(line.handedOverAt)}: refunds here don’t touch it`}
-            {line.takenOverAt && `. From another account since ${at(line.takenOverAt)}`}
+            {line.takenOverAt &&
+              `. Taken over from another account on ${at(line.takenOverAt)}, with days that were paid for there`}
             {line.iccid && (
               <span className="block break-all">
                 {line.simType === 'esim' ? 'eSIM' : 'SIM card'} {line.iccid}

@@ -181,6 +181,25 @@ test('[L04] [P09] of a line on hold the page tells until when', async () => {
   expect(await screen.findByText(/On hold until .*2027/)).toBeTruthy();
 });
 
+test('[P06] [L04] a line that went to another account, or came from one, says so, and nothing else of that account', async () => {
+  const [line] = page.lines;
+  const there = { ...line!, status: 'ended', handedOverAt: '2027-03-01T17:00:00Z' };
+  const here = { ...line!, id: 'lin_2', takenOverAt: '2027-03-02T17:00:00Z' };
+  open(
+    [
+      answering(viewCustomer, () => ({ ...page, lines: [there, here] })),
+      answering(viewTimeline, () => ({ entries: [] })),
+    ],
+    '/customers/usr_1',
+  );
+  expect(await screen.findByText('Handed over')).toBeTruthy();
+  expect(screen.getByText(/Handed over to another account on .*Mar 1, 2027/)).toBeTruthy();
+  expect(screen.getByText(/Taken over from another account on .*Mar 2, 2027/)).toBeTruthy();
+  expect(screen.queryByText('Ended')).toBeNull();
+  // It is paid for there.
+  expect(screen.getAllByText(/Paid until/)).toHaveLength(1);
+});
+
 test('[L04] the page tells what is theirs, its timeline goes on below, and a note is kept', async () => {
   const entry = (id: string, text: string) => ({
     id,

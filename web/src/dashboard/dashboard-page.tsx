@@ -5,6 +5,7 @@ import { useIsAgent } from '../api/session.ts';
 import { useKeepPush } from '../push/use-keep-push.ts';
 import { FramePanel } from './frame-panel.tsx';
 import { HomePanel } from './home-panel.tsx';
+import { OffersPanel } from './offers-panel.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { sectionNames } from './section-list.tsx';
@@ -16,17 +17,25 @@ const panels: Record<Section, ComponentType> = {
   profile: ProfilePanel,
   payment: PaymentPanel,
   setting: SettingPanel,
+  handovers: OffersPanel,
 };
 
 /** A20. */
 export function DashboardPage({ selection }: { selection: Section }) {
   const Panel = panels[selection];
+  const main = selection === 'handovers' ? 'dashboard' : selection;
   const { i18n } = useLingui();
   useKeepPush(!useIsAgent());
   // The first section's title is the page's own.
-  useTitlePart(selection === 'dashboard' ? undefined : sectionNames(i18n)[selection]);
+  useTitlePart(
+    selection === 'dashboard'
+      ? undefined
+      : selection === 'handovers'
+        ? i18n.t('Lines offered to you')
+        : sectionNames(i18n)[selection],
+  );
   return (
-    <FramePanel content={selection} selection={selection}>
+    <FramePanel content={selection} selection={main}>
       <Panel />
     </FramePanel>
   );

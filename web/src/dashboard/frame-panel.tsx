@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useNeedNews } from '../lines/use-needs.ts';
 import { useUsageNews } from '../usage/use-usage-news.ts';
 import { SectionList } from './section-list.tsx';
-import type { Section } from './sections.ts';
+import type { MainSection } from './sections.ts';
 
 interface FramePanelProps {
-  selection: Section;
+  selection: MainSection;
   /** What is shown; another one animates in and takes the focus. */
   content: string;
   children: ReactNode;

@@ -4,6 +4,7 @@ import { ConfirmEmailPanel } from '../account/confirm-email-panel.tsx';
 import { useCan } from '../api/page.tsx';
 import { useSession } from '../api/session.ts';
 import { useCart } from '../cart/cart.ts';
+import { OfferedNote } from '../line-handover/offered-note-tile.tsx';
 import { LineList } from '../lines/line-list.tsx';
 import { linesInBrief } from '../lines/line-words.ts';
 import { useLines } from '../lines/use-lines.ts';
@@ -85,6 +86,7 @@ export function HomePanel() {
       )}
       {onTop && tracker}
       <SafetyPanel />
+      <OfferedNote />
       <ConfirmEmailPanel onSecondStep={toSecondStep} />
       <LineList figures={(line) => <LineFiguresPanel line={line} />} incoming={incoming} />
       <PasskeyOfferPanel />

@@ -7,6 +7,8 @@ import { AddOnsPanel } from '../add-ons/add-ons-panel.tsx';
 import { useCan } from '../api/page.tsx';
 import { useTitlePart } from '../api/page-title.ts';
 import { LineEndingPanel } from '../line-ending/line-ending-panel.tsx';
+import { HandOverPanel } from '../line-handover/hand-over-panel.tsx';
+import { TakenOver } from '../line-handover/taken-over-tile.tsx';
 import { LineHoldPanel } from '../line-hold/line-hold-panel.tsx';
 import { LocksPanel } from '../line-locks/locks-panel.tsx';
 import { EmergencyAddressPanel } from '../lines/emergency-address-panel.tsx';
@@ -75,7 +77,12 @@ export function LinePanel({ id, act }: LinePanelProps) {
           autopay={AutopaySwitch}
           blocks={can.has('suspendLine')}
           id={id}
-          paid={(line) => <CardForAutopay line={line} />}
+          arrived={(line) => (
+            <>
+              <CardForAutopay line={line} />
+              <TakenOver line={line} />
+            </>
+          )}
         />
       )}
     </FramePanel>
@@ -116,6 +123,7 @@ function Sections({ line, room }: { line: LineDetail; room: LineRoom }) {
           {can.has('changeNumber') && <NumberChangePanel line={line} />}
           <PortOutPanel line={line} />
           <LineHoldPanel line={line} />
+          <HandOverPanel line={line} />
           <LineEndingPanel line={line} />
         </>
       );

@@ -2,16 +2,16 @@ import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import { Link } from 'react-router';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { type Section, sections } from './sections.ts';
+import type { MainSection } from './sections.ts';
 
-const icons: Record<Section, IconName> = {
+const icons: Record<MainSection, IconName> = {
   dashboard: 'home',
   profile: 'user',
   payment: 'card',
   setting: 'settings',
 };
 
-export const sectionNames = (i18n: I18n): Record<Section, string> => ({
+export const sectionNames = (i18n: I18n): Record<MainSection, string> => ({
   dashboard: i18n.t('Dashboard'),
   profile: i18n.t('Profile'),
   payment: i18n.t('Payment'),
@@ -19,7 +19,7 @@ export const sectionNames = (i18n: I18n): Record<Section, string> => ({
 });
 
 /** At the side from 965 px, above below that. */
-export function SectionList({ selection }: { selection: Section }) {
+export function SectionList({ selection }: { selection: MainSection }) {
   const { i18n } = useLingui();
   const labels = sectionNames(i18n);
   return (
@@ -28,7 +28,7 @@ export function SectionList({ selection }: { selection: Section }) {
       className="sticky top-0 z-30 border-b bg-ground desk:z-auto desk:border-0 print:hidden"
     >
       <ul className="mx-auto flex max-w-[75rem] flex-wrap min-[600px]:px-[clamp(0rem,3.7vw-0.9rem,1.5rem)] desk:sticky desk:top-8 desk:flex-col desk:px-0">
-        {sections.map((section) => (
+        {(Object.keys(icons) as MainSection[]).map((section) => (
           <li className="flex-1 min-[600px]:flex-none" key={section}>
             <Link
               aria-current={section === selection ? 'page' : undefined}

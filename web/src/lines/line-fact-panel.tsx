@@ -12,6 +12,7 @@ export function LineFacts({ line }: { line: LineDetail }) {
   const { brand, language } = usePage();
   const day = (moment: string) => dateAlone(moment, brand.timeZone, language);
   const { period, paidUntil, paidAhead } = line;
+  const { acceptedAt } = line.handover ?? {};
   return (
     <LineSection id="facts" title={i18n.t('This line')}>
       <dl className="border-y md:flex">
@@ -22,19 +23,24 @@ export function LineFacts({ line }: { line: LineDetail }) {
             {line.iccid || i18n.t('It has no number yet')}
           </Fact>
         )}
-        <Fact name={i18n.t('These 30 days')}>
-          {period
-            ? i18n.t('{from} to {to}', { from: day(period.from), to: day(period.to) })
-            : paidUntil
-              ? i18n.t('Paid until {date}', { date: day(paidUntil) })
-              : line.status === 'ended'
-                ? '-'
-                : i18n.t('Set at activation')}
-          {period && paidAhead && paidUntil && (
-            <span className="block">{i18n.t('Paid until {date}', { date: day(paidUntil) })}</span>
-          )}
-          <DaysWait line={line} />
-        </Fact>
+        {line.takenOverAt && <Fact name={i18n.t('Taken over on')}>{day(line.takenOverAt)}</Fact>}
+        {acceptedAt ? (
+          <Fact name={i18n.t('Handed over on')}>{day(acceptedAt)}</Fact>
+        ) : (
+          <Fact name={i18n.t('These 30 days')}>
+            {period
+              ? i18n.t('{from} to {to}', { from: day(period.from), to: day(period.to) })
+              : paidUntil
+                ? i18n.t('Paid until {date}', { date: day(paidUntil) })
+                : line.status === 'ended'
+                  ? '-'
+                  : i18n.t('Set at activation')}
+            {period && paidAhead && paidUntil && (
+              <span className="block">{i18n.t('Paid until {date}', { date: day(paidUntil) })}</span>
+            )}
+            <DaysWait line={line} />
+          </Fact>
+        )}
       </dl>
     </LineSection>
   );

@@ -24,14 +24,20 @@ export function LineFigures({ line, autopay }: LineFiguresProps) {
   const day = (moment: string) => dateAlone(moment, brand.timeZone, language);
   const canTell = useCan().has('usage');
   const { paidUntil } = line;
+  const { acceptedAt } = line.handover ?? {};
   const isOver = line.status === 'ended' || (paidUntil !== null && isPast(paidUntil));
   return (
     <dl className="md:grid md:auto-cols-fr md:grid-flow-col">
       {line.status === 'active' && canTell && <DataLeft id={line.id} />}
-      <Fact name={isOver ? i18n.t('Was paid until') : i18n.t('Paid until')}>
-        {paidUntil ? day(paidUntil) : line.status === 'ended' ? '-' : i18n.t('Set at activation')}
-        <DaysWait line={line} />
-      </Fact>
+      {acceptedAt ? (
+        // What is paid for went with it.
+        <Fact name={i18n.t('Handed over on')}>{day(acceptedAt)}</Fact>
+      ) : (
+        <Fact name={isOver ? i18n.t('Was paid until') : i18n.t('Paid until')}>
+          {paidUntil ? day(paidUntil) : line.status === 'ended' ? '-' : i18n.t('Set at activation')}
+          <DaysWait line={line} />
+        </Fact>
+      )}
       {line.status !== 'ended' && (
         <Fact name={i18n.t('Next charge')}>
           {autopay === undefined ? (

@@ -101,6 +101,19 @@ export const endsWords = (i18n: I18n, endsOn: string, { brand, language }: Page)
     { date: dateAlone(endsOn, brand.timeZone, language) },
   );
 
+/** P06. Undefined of a line that is still here. */
+export function handedOverWords(
+  i18n: I18n,
+  { handover }: Line,
+  { brand, language }: Page,
+): string | undefined {
+  if (!handover?.acceptedAt) return undefined;
+  return i18n.t(
+    'You handed this line over to {email} on {date}. Its number, plan and paid days are in that account now. Your receipts stay here.',
+    { email: handover.to, date: dateAlone(handover.acceptedAt, brand.timeZone, language) },
+  );
+}
+
 /** What happens next with a line, and on which day (K01). */
 export function nextWords(
   i18n: I18n,
@@ -110,6 +123,8 @@ export function nextWords(
   wants?: string,
 ): string {
   const { autopay, paidUntil, period, nextAction } = line;
+  const handedOver = handedOverWords(i18n, line, page);
+  if (handedOver !== undefined) return handedOver;
   if (line.status === 'ended' && line.portOut?.state === 'completed') {
     return i18n.t('Your number has moved to another carrier, so this line has ended.');
   }

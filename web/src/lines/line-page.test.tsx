@@ -30,7 +30,7 @@ const card = {
 } as const;
 
 const data = [{ lineId: 'l1', used: 9_700, limit: 12_000 }];
-const page = { id: 'l1', autopay: () => null, paid: () => null, blocks: true };
+const page = { id: 'l1', autopay: () => null, arrived: () => null, blocks: true };
 const show = (answer: () => LineDetail, at = '/') =>
   showScreen(<LinePage {...page} autopay={() => <p>Autopay is here</p>} />, {
     at,

@@ -21,6 +21,7 @@ import { LineRooms, LostPhoneLink } from './line-room-list.tsx';
 import { lineWords, nicknameOf } from './line-words.ts';
 import { NeedList, notesOf } from './need-list.tsx';
 import { NextStep } from './next-step-tile.tsx';
+import { OfferNote } from './offer-note-tile.tsx';
 import { NoLineTile } from './no-line-tile.tsx';
 import { PriceRise } from './price-rise-tile.tsx';
 import { SimSetUp } from './sim-set-up-tile.tsx';
@@ -32,8 +33,8 @@ interface LinePageProps {
   id: string;
   /** Beside the payment. */
   autopay: ComponentType<{ line: LineDetail; afterwards: () => HTMLElement | null }>;
-  /** Below the thanks for a payment. */
-  paid: (line: LineDetail) => ReactNode;
+  /** Below the thanks for a payment: what else is said on arrival. */
+  arrived: (line: LineDetail) => ReactNode;
   /** The carrier blocks lines. */
   blocks: boolean;
 }
@@ -47,7 +48,7 @@ export function LinePage(props: LinePageProps) {
   return <Overview {...props} />;
 }
 
-function Overview({ id, autopay: Autopay, paid, blocks }: LinePageProps) {
+function Overview({ id, autopay: Autopay, arrived, blocks }: LinePageProps) {
   const { i18n } = useLingui();
   const answer = useLine(id);
   const line = answer.data;
@@ -66,7 +67,7 @@ function Overview({ id, autopay: Autopay, paid, blocks }: LinePageProps) {
       {line ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-8">
           <PaidNote line={line} />
-          {paid(line)}
+          {arrived(line)}
           <LineNeeds line={line} />
           <section aria-label={i18n.t('At a glance')} className="tile bg-surface pt-(--tile-edge)">
             <NextStepPanel line={line}>
@@ -89,7 +90,11 @@ function Overview({ id, autopay: Autopay, paid, blocks }: LinePageProps) {
           </section>
           {goesOn ? (
             <>
-              <LineRooms hold={line.mayHold === true || line.heldUntil !== undefined} id={id} />
+              <LineRooms
+                handOver={line.mayHandOver === true || line.handover !== undefined}
+                hold={line.mayHold === true || line.heldUntil !== undefined}
+                id={id}
+              />
               {blocks && line.mdn !== '' && (
                 <p className="-mt-2">
                   <LostPhoneLink id={id} />
@@ -168,6 +173,7 @@ function NextStepPanel({ line, children }: { line: LineDetail; children: ReactNo
           </Badge>
           <p className="measure">{nextWords(i18n, line, page, wants)}</p>
         </div>
+        <OfferNote className="mt-4" line={line} />
         <CardInMail line={line} />
         <div className="mt-4 flex flex-wrap gap-3 empty:hidden max-xs:grid">{children}</div>
       </div>

@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import { type LineRoom, linePlace, lineRoom, lineRooms } from '@portside/contract/line-rooms';
 import { Link } from 'react-router';
@@ -12,17 +13,23 @@ const icons: Record<LineRoom, IconName> = {
   number: 'call',
 };
 
+interface LineRoomsProps {
+  id: string;
+  /** It can be put on hold, or is. */
+  hold: boolean;
+  /** It can be handed over, or is offered. */
+  handOver: boolean;
+}
+
 /** The ways from the overview to everything else. */
-export function LineRooms({ id, hold }: { id: string; hold: boolean }) {
+export function LineRooms({ id, hold, handOver }: LineRoomsProps) {
   const { i18n } = useLingui();
   const names = roomNames(i18n);
   const contents: Record<LineRoom, string> = {
     usage: i18n.t('What you used, your plan, add-ons'),
     phone: i18n.t('New SIM, 911 address, something not working'),
     security: i18n.t('Lost or stolen phone, locks'),
-    number: hold
-      ? i18n.t('New number, take it elsewhere, hold or end the line')
-      : i18n.t('New number, take it elsewhere, end the line'),
+    number: leaving(i18n, hold, handOver),
   };
   return (
     <nav aria-label={i18n.t('More about this line')}>
@@ -44,6 +51,16 @@ export function LineRooms({ id, hold }: { id: string; hold: boolean }) {
       </ul>
     </nav>
   );
+}
+
+function leaving(i18n: I18n, hold: boolean, handOver: boolean): string {
+  if (hold && handOver) {
+    return i18n.t('New number, take it elsewhere, hold, hand over or end the line');
+  }
+  if (hold) return i18n.t('New number, take it elsewhere, hold or end the line');
+  return handOver
+    ? i18n.t('New number, take it elsewhere, hand over or end the line')
+    : i18n.t('New number, take it elsewhere, end the line');
 }
 
 /** K13: for a shaking hand. */

@@ -15,9 +15,10 @@ import { CardInMail } from './card-in-mail-panel.tsx';
 import { statusTones } from './line-fact-tile.tsx';
 import { LineIconPicture } from './line-icon-tile.tsx';
 import { isLeaving } from './kept-back.ts';
-import { endsWords, leavingWords, suspendedWords } from './line-next.ts';
+import { endsWords, handedOverWords, leavingWords, suspendedWords } from './line-next.ts';
 import { LostPhoneLink } from './line-room-list.tsx';
 import { lineWords, nicknameOf, setUpWaits, waitsForCustomer } from './line-words.ts';
+import { OfferNote } from './offer-note-tile.tsx';
 import { NeedList, notesOf } from './need-list.tsx';
 import { NextStep } from './next-step-tile.tsx';
 import { NicknameDialog } from './nickname-dialog.tsx';
@@ -87,9 +88,10 @@ export function LineTile({ line, incoming, isNext, figures }: LineTileProps) {
                   ? leavingWords(i18n, line, page)
                   : line.endsOn
                     ? endsWords(i18n, line.endsOn, page)
-                    : meaning}
+                    : (handedOverWords(i18n, line, page) ?? meaning)}
             </p>
           </div>
+          <OfferNote className="mt-4" line={line} />
           <CardInMail line={line} />
           <div className="mt-5 empty:hidden">
             <NeedList needs={notesOf(needs, line)} />

@@ -18,6 +18,10 @@ const hasUnfinishedNumber = ({ status, portIn }: Line): boolean =>
   (status === 'pending' || status === 'activating') &&
   (portIn?.status === 'details_needed' || portIn?.status === 'action_needed');
 
+/** P06: then it has ended here, and goes on in another account. */
+const isHandedOver = ({ handover }: Pick<Line, 'handover'>): boolean =>
+  handover?.acceptedAt !== undefined;
+
 /** @param wants what the number on its way needs from the customer */
 export function lineWords(
   i18n: I18n,
@@ -66,6 +70,12 @@ export function lineWords(
         meaning: i18n.t('This line is paused: no calls, texts or data. We can tell you why.'),
       };
     case 'ended':
+      if (isHandedOver(line)) {
+        return {
+          state: i18n.t('Handed over'),
+          meaning: i18n.t('You handed this line over. Its number is in another account now.'),
+        };
+      }
       return {
         state: i18n.t('Ended'),
         // A line never paid for was never active: it is being refunded.

@@ -49,7 +49,7 @@ function showTile(change: Partial<Line>) {
 
 function showPage(outcome: 'done' | 'over already' | 'lost' = 'done') {
   let line: LineDetail = { ...lineDetail, ...onHold };
-  return showScreen(<LinePage autopay={() => null} blocks id="l1" paid={() => null} />, {
+  return showScreen(<LinePage autopay={() => null} blocks id="l1" arrived={() => null} />, {
     at: '/dashboard/lines/l1',
     answers: [
       noNeeds,

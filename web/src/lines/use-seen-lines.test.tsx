@@ -65,6 +65,20 @@ function look(answers: Answers = {}, by: string | undefined = token) {
 const kept = () => localStorage.getItem('lines');
 const isKept = () => waitFor(() => expect(kept()).toContain('(212) 555-0101'));
 
+test('[P06] [P08] of a line that was handed over it is kept since when, and no paid days', async () => {
+  const handover = {
+    to: 'ana@example.com',
+    until: '2099-10-20T17:00:00Z',
+    acceptedAt: '2099-10-15T17:00:00Z',
+  };
+  look({ listLines: () => ({ lines: [{ ...seen, status: 'ended', handover }] }) });
+  await isKept();
+  const { lines } = JSON.parse(kept() ?? '') as { lines: object[] };
+  expect(lines).toEqual([
+    expect.objectContaining({ state: 'Handed over on Oct 15, 2099', paidUntil: null }),
+  ]);
+});
+
 test('[P08] lines that were seen are kept with the least that says how they are', async () => {
   const before = Date.now();
   look();

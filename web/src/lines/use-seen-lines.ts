@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react';
+import { dateAlone } from '@portside/contract/formats';
 import type { Line } from '@portside/contract/lines';
 import { phone } from '@portside/contract/phone';
 import { useEffect, useState } from 'react';
@@ -23,9 +24,14 @@ export function useSeenLines(lines: readonly Line[] | undefined, answeredAt: num
       number: line.mdn ? phone(line.mdn) : i18n.t('Number on its way'),
       nickname: nicknameOf(line),
       plan: line.plan.retailName,
-      paidUntil: line.paidUntil,
-      state: lineWords(i18n, line, waitsForCustomer(line) ? '' : undefined).state,
+      // Its paid days went with it.
+      paidUntil: line.handover?.acceptedAt ? null : line.paidUntil,
+      state: line.handover?.acceptedAt
+        ? i18n.t('Handed over on {date}', {
+            date: dateAlone(line.handover.acceptedAt, brand.timeZone, language),
+          })
+        : lineWords(i18n, line, waitsForCustomer(line) ? '' : undefined).state,
     }));
     keepSeenLines(asker, { brand: brand.id, language, at: answeredAt, lines: seen });
-  }, [lines, answeredAt, userInfo, asker, i18n, brand.id, language]);
+  }, [lines, answeredAt, userInfo, asker, i18n, brand.id, brand.timeZone, language]);
 }

@@ -52,16 +52,9 @@ function pageKey(pathname: string): string {
   if (path === 'design') return path;
   const [first, selection, ...rest] = path.split('/');
   const [line, act, ...more] = selection === 'lines' ? rest : [];
-  if (
-    first === 'dashboard' &&
-    line &&
-    more.length === 0 &&
-    (!act || lineActs.some((one) => one === act))
-  )
-    return first;
-  if (first === 'dashboard' && rest.length === 0) {
-    if (selection === undefined || sections.some((section) => section === selection)) return first;
-  }
+  const isOfLine = line && more.length === 0 && (!act || lineActs.some((one) => one === act));
+  const isSection = rest.length === 0 && (!selection || sections.some((one) => one === selection));
+  if (first === 'dashboard' && (isOfLine || isSection)) return first;
   return publicPages.includes(path) ? path : 'not-found';
 }
 
