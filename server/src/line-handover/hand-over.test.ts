@@ -12,6 +12,7 @@ import {
   confirmed,
   handedOver,
   offerTo,
+  unlock,
   quay,
   withFreeLine,
 } from '../testing/handing-over.ts';
@@ -183,8 +184,7 @@ test('[P06] nobody sees an offer but whoever has confirmed its address, at that 
 
 test('[P06] a line handed over can be handed on, and back', async () => {
   const { noa, omar, line, id } = await handedOver(app);
-  await sql`insert into line_locks (line_id, tenant_id, sim_off_at, number_off_at)
-    values (${id}, 6, '2020-01-01', '2020-01-01')`.execute(app.app.db.query);
+  await unlock(app, id);
   await offerTo(omar, id, noa.email);
   const back = await accept(noa);
   expect(await noa.call(viewLine, { id: back })).toMatchObject({

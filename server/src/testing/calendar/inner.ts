@@ -34,6 +34,7 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
     'payments/fraud-warnings.ts: DISPUTE_MAY_COME = days(120)',
     'emails/warnings.ts: AT_ONCE = minutes(1)',
     'line-locks/line-locks.ts: SOON = minutes(15)',
+    'port-out/transfer-pins.ts: ISSUED_LASTS = days(60)',
     'line-safety/make-safe.ts: LOOKS_BACK = days(1)',
     'line-safety/end-pause.ts: OLDER = days(1)',
     'lines/lines.ts: REFUSED_WITHIN = days(30)',
