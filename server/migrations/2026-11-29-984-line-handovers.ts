@@ -42,6 +42,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column handed_over_at timestamptz,
       add column taken_over_at timestamptz,
       add column carrier_key text`.execute(db);
+  // Of a copy: the period that somebody paid for. Whoever may take that payment back, takes it back.
+  await sql`alter table line_periods add column handed_from text`.execute(db);
   await sql`
     alter table line_add_ons
       add column carrier_key text,

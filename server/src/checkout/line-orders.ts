@@ -16,7 +16,7 @@ import { creditLines, HOLDS_FOR, quoteOf } from './quotes.ts';
 import * as store from './store.ts';
 import { holdOpen } from '../account/joining.ts';
 import { lockLiving, workRefused } from '../lines/line-work.ts';
-import { ordersOfPeriods } from '../lines/period-value.ts';
+import { ordersBehind, ordersOfPeriods } from '../lines/period-value.ts';
 import { sumUp } from '../payments/amounts.ts';
 import type { BillLine } from '../payments/bill-lines.ts';
 import { type ChargeRequest, ownersOfKey, viewCharge } from '../payments/charges.ts';
@@ -130,13 +130,14 @@ async function orderOfKey(
   return ids.find((id) => tried.includes(id));
 }
 
-/** With the bank's page, if the customer must go there. */
-/** That paid for the line, its periods and what was bought beside them. */
+/** That paid for the line, its periods and what was bought beside them, in another account, too. */
 export async function orderIdsAbout(db: Query, lineId: string): Promise<string[]> {
   const ofIt = await store.allOrderIdsOfLine(db, lineId);
-  return [...new Set([...ofIt, ...(await ordersOfPeriods(db, lineId))])];
+  const ofPeriods = [...(await ordersOfPeriods(db, lineId)), ...(await ordersBehind(db, lineId))];
+  return [...new Set([...ofIt, ...ofPeriods])];
 }
 
+/** With the bank's page, if the customer must go there. */
 export async function orderUnderWay(
   db: Query,
   lineId: string,

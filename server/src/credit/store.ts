@@ -171,7 +171,10 @@ export async function givenBesides(db: Query, owner: Owner): Promise<number> {
     .select(sql<number>`coalesce(sum(corrected_cents - owed_cents), 0)::int`.as('back'))
     .where('tenant_id', '=', owner.tenant)
     .where('customer_id', '=', owner.customerId)
-    .where('cause', 'like', 'ref\\_%')
+    // Nor are the days of a line from another account of a payment of theirs.
+    .where((or) =>
+      or.or([or('cause', 'like', 'ref\\_%'), or('cause', 'like', 'dispute of per\\_%')]),
+    )
     .executeTakeFirstOrThrow();
   const { cents } = await own(db, owner)
     .select(sql<number>`coalesce(sum(cents), 0)::int`.as('cents'))

@@ -8,10 +8,11 @@ import { later } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { valueOf } from '../lines/period-value.ts';
-import type { Period } from '../lines/periods.ts';
+import { paymentsBehind, type Period } from '../lines/periods.ts';
 import { type Renewable, viewAnyRenewable } from '../lines/renewable.ts';
 import {
   creditedAtEnd,
+  creditedInOthers,
   creditLater,
   cutUnbegun,
   lockEnded,
@@ -37,8 +38,10 @@ export async function paidAhead(
 ): Promise<Unused | undefined> {
   const ahead: Period[] = [];
   const disputed = new Map<string, boolean>();
-  for (const one of notBegun(periods, at)) {
-    const id = one.orderId ?? '';
+  const unbegun = notBegun(periods, at);
+  const payments = await paymentsBehind(db, unbegun);
+  for (const one of unbegun) {
+    const id = payments.get(one) ?? '';
     if (id && !disputed.has(id)) disputed.set(id, await isTakenBack(db, { kind: 'order', id }));
     if (!disputed.get(id)) ahead.push(one);
   }
@@ -86,10 +89,15 @@ export async function returnUnused(app: App, tx: Tx, orderId: string): Promise<v
 
 async function correctUnused(app: App, tx: Tx, orderId: string, isLost: boolean): Promise<void> {
   const owner = await ownerOfOrder(tx, orderId);
-  const given = await creditedAtEnd(tx, orderId);
-  if (!owner || given === 0) return;
-  await holdCredit(app, tx, owner);
-  const heldCents = await heldCredit(tx, owner);
-  const cents = isLost ? -given : 0;
-  await correctCredit(app, tx, owner, { cause: `dispute of ${orderId}`, cents, heldCents });
+  const own = await creditedAtEnd(tx, orderId);
+  const all = await creditedInOthers(tx, orderId);
+  if (owner && own > 0) all.push({ owner, cause: orderId, cents: own });
+  // As everybody who holds the credit of several.
+  for (const given of all.toSorted((a, b) => (a.owner.customerId < b.owner.customerId ? -1 : 1))) {
+    await holdCredit(app, tx, given.owner);
+    const heldCents = await heldCredit(tx, given.owner);
+    const cents = isLost ? -given.cents : 0;
+    const cause = `dispute of ${given.cause}`;
+    await correctCredit(app, tx, given.owner, { cause, cents, heldCents });
+  }
 }

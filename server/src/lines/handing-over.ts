@@ -121,6 +121,7 @@ export async function handLineOver(
       taken_back_at: null,
       created_at: now,
       refunded_cents: one.refunded_cents,
+      handed_from: one.handed_from ?? one.id,
     });
   }
   if (asksCarrier) {

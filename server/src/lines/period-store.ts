@@ -26,6 +26,8 @@ interface PeriodTable {
   cut_cents: Generated<number | null>;
   /** The plan's share of what went back of its payment. */
   refunded_cents: Generated<number>;
+  /** Of one that came with a line from another account: the period that was paid for. */
+  handed_from: Generated<string | null>;
 }
 
 export type PeriodRow = Selectable<PeriodTable>;
@@ -259,6 +261,55 @@ export async function handedOn(db: Query, { tenant, customerId }: Owner): Promis
         and handed_over_at is not null
     )`.execute(db);
   return rows[0]?.cents ?? 0;
+}
+
+/** The orders that paid for periods which were handed over since. */
+export async function ordersOfHanded(
+  db: Query,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tables(db)
+    .selectFrom('line_periods')
+    .select(['id', 'order_id'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.flatMap((row) => (row.order_id ? [[row.id, row.order_id] as const] : [])));
+}
+
+/** The same of all that a line has from another account. */
+export async function ordersBehind(db: Query, lineId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct paid.order_id as id from line_periods
+    join line_periods as paid on paid.id = line_periods.handed_from
+    where line_periods.line_id = ${lineId} and paid.order_id is not null`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export interface HandedPeriod {
+  readonly id: string;
+  readonly lineId: string;
+  readonly hasEnded: boolean;
+  /** What became credit when its line ended. */
+  readonly cents: number;
+}
+
+/** What became of an order's periods in the accounts to which their lines were handed, the first one first. */
+export async function handedPeriodsOf(db: Query, orderId: string): Promise<HandedPeriod[]> {
+  const to = (cutBy: string) => sql`substr(${sql.ref(cutBy)}, ${HANDED.length + 1}::int)`;
+  const { rows } = await sql<HandedPeriod>`
+    with recursive paid as (select id, cut_by from line_periods where order_id = ${orderId}),
+      took (id) as (
+        select ${to('paid.cut_by')} from paid where starts_with(cut_by, ${HANDED})
+        union
+        select ${to('line_periods.cut_by')} from took join line_periods on line_id = took.id
+        where starts_with(cut_by, ${HANDED})
+      )
+    select line_periods.id, line_id as "lineId", lines.status = 'ended' as "hasEnded",
+      case when starts_with(cut_by, ${AT_END}) then cut_cents else 0 end as cents
+    from took join line_periods on line_id = took.id join lines on lines.id = line_id
+    where handed_from in (select id from paid)
+    order by line_id, number`.execute(db);
+  return rows;
 }
 
 /** By what the end of a line cuts its periods. */

@@ -75,6 +75,9 @@ export const noteRefunded = periodStore.setRefunded;
 /** Orders that pay for the line's periods. */
 export const ordersOfPeriods = periodStore.ordersOfPeriods;
 
+/** Orders of other accounts that paid for days which came with the line. */
+export const ordersBehind = periodStore.ordersBehind;
+
 /** What left with lines that were handed to other accounts. Cents. */
 export const handedOn = periodStore.handedOn;
 

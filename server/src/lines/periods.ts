@@ -22,6 +22,8 @@ export interface Period {
   refundedCents: number;
   convertedCents: number;
   orderId: string | null;
+  /** Of one that came with a line from another account: the period that was paid for there. */
+  handedFrom?: string;
 }
 
 async function periodsOf(db: Query, lineId: string): Promise<Period[]> {
@@ -54,8 +56,24 @@ function periodOf(row: periodStore.PeriodRow): Period[] {
       refundedCents: row.refunded_cents,
       convertedCents: row.cut_cents ?? 0,
       orderId: row.order_id,
+      ...(row.handed_from && { handedFrom: row.handed_from }),
     },
   ];
+}
+
+/** The order whose payment each one came from, in another account, too. */
+export async function paymentsBehind(
+  db: Query,
+  periods: readonly Period[],
+): Promise<ReadonlyMap<Period, string>> {
+  const from = periods.flatMap(({ handedFrom }) => handedFrom ?? []);
+  const handed = from.length > 0 ? await periodStore.ordersOfHanded(db, from) : undefined;
+  return new Map(
+    periods.flatMap((one) => {
+      const id = one.orderId ?? handed?.get(one.handedFrom ?? '');
+      return id ? [[one, id] as const] : [];
+    }),
+  );
 }
 
 export const currentPeriod = (periods: readonly Period[], now: Date): Period | undefined =>
@@ -138,7 +156,10 @@ export async function recordPeriods(app: App, tx: Tx, line: store.LineRow): Prom
   }
 }
 
-type PaidPeriod = Omit<Period, 'from' | 'to' | 'orderId' | 'refundedCents' | 'convertedCents'> & {
+type PaidPeriod = Omit<
+  Period,
+  'from' | 'to' | 'orderId' | 'handedFrom' | 'refundedCents' | 'convertedCents'
+> & {
   orderId: string;
   /** So many at once, from `number` on; `paidCents` is for all of them. */
   months?: number;

@@ -42,9 +42,29 @@ export async function lockEnded(
 /** What of an order's periods became credit when their line ended. Cents. */
 export const creditedAtEnd = periodStore.cutAtEnd;
 
+/** The same in accounts to which their line was handed, by its owner; each has a cause of its own. */
+export async function creditedInOthers(
+  tx: Tx,
+  orderId: string,
+): Promise<{ owner: Owner; cause: string; cents: number }[]> {
+  const handed = await periodStore.handedPeriodsOf(tx, orderId);
+  const given: { owner: Owner; cause: string; cents: number }[] = [];
+  for (const [lineId, periods] of Map.groupBy(handed, (one) => one.lineId)) {
+    const cents = periods.reduce((sum, one) => sum + one.cents, 0);
+    const row = cents > 0 ? await store.anyLine(tx, lineId) : undefined;
+    const [first] = periods;
+    // The order is not theirs to know.
+    if (row && first) given.push({ owner: ownerOfRow(row), cause: first.id, cents });
+  }
+  return given;
+}
+
 /** An order's payment is not disputed any more: what its lines did not use, if they have ended since. */
 export async function creditLater(app: App, tx: Tx, orderId: string): Promise<void> {
-  for (const lineId of await periodStore.endedLinesOf(tx, orderId)) {
+  const handed = await periodStore.handedPeriodsOf(tx, orderId);
+  const ended = handed.flatMap(({ hasEnded, lineId }) => (hasEnded ? lineId : []));
+  const ids = new Set([...(await periodStore.endedLinesOf(tx, orderId)), ...ended]);
+  for (const lineId of ids) {
     await app.jobs.enqueue(tx, unusedPeriodsJob, { lineId });
   }
 }

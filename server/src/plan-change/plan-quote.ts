@@ -9,7 +9,7 @@ import { type LineQuote, lineQuoteOf, quoteForLine } from '../checkout/line-orde
 import { freeCredit } from '../checkout/order-credit.ts';
 import { isToEnd } from '../lines/endings.ts';
 import { valueOf } from '../lines/period-value.ts';
-import { nextPeriod, type Period } from '../lines/periods.ts';
+import { nextPeriod, paymentsBehind, type Period } from '../lines/periods.ts';
 import { viewRenewable, type Renewable } from '../lines/renewable.ts';
 import { cents, dollars } from '../money.ts';
 import { sumUp } from '../payments/amounts.ts';
@@ -97,9 +97,9 @@ export async function isDisputed(
   periods: readonly Period[],
   now: Date,
 ): Promise<boolean> {
-  for (const period of periods) {
-    if (period.orderId === null || valueOf(period, now).left === 0) continue;
-    if (await isTakenBack(db, { kind: 'order', id: period.orderId })) return true;
+  const left = periods.filter((one) => valueOf(one, now).left > 0);
+  for (const id of new Set((await paymentsBehind(db, left)).values())) {
+    if (await isTakenBack(db, { kind: 'order', id })) return true;
   }
   return false;
 }

@@ -83,7 +83,7 @@ export const left: Readonly<Record<string, Left>> = {
   line_periods: {
     because: receipt,
     columns:
-      'id tenant_id line_id number starts_at ends_at plan_id plan_name price_cents paid_cents order_id taken_back_at created_at was_from was_to cut_by cut_cents refunded_cents',
+      'id tenant_id line_id number starts_at ends_at plan_id plan_name price_cents paid_cents order_id taken_back_at created_at was_from was_to cut_by cut_cents refunded_cents handed_from',
   },
   lines: {
     because: 'the number that a receipt names',

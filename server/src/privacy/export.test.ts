@@ -50,6 +50,9 @@ const withheld: Record<string, string> = {
     'referrals.code_id',
     'referrals.referrer_cents',
   ]),
+  ...because('it is about another customer, the one whose line it was', [
+    'line_periods.handed_from',
+  ]),
   ...because(secret, [
     'cards.ref',
     'charges.method',

@@ -35,8 +35,11 @@ export async function unlock(app: TestApp, id: string): Promise<void> {
 }
 
 /** Somebody with a confirmed address and an active line without locks. */
-export async function withFreeLine(app: TestApp): Promise<{ noa: Noa; line: Line }> {
-  const { noa, line } = await withLine(app);
+export async function withFreeLine(
+  app: TestApp,
+  priced: Parameters<typeof withLine>[2] = {},
+): Promise<{ noa: Noa; line: Line }> {
+  const { noa, line } = await withLine(app, {}, priced);
   await noa.call(confirmEmail, { otp: await nextCode(app, noa.email, /Confirm/) });
   await unlock(app, line.id);
   return { noa, line };
@@ -54,10 +57,55 @@ export async function accept(taker: Caller): Promise<string> {
 }
 
 /** A line that was handed over: its giver, its taker, and its ids here and there. */
-export async function handedOver(app: TestApp) {
-  const { noa, line } = await withFreeLine(app);
+export async function handedOver(app: TestApp, priced: Parameters<typeof withLine>[2] = {}) {
+  const { noa, line } = await withFreeLine(app, priced);
   const omar = await confirmed(app);
   await offerTo(noa, line.id, omar.email);
   const id = await accept(omar);
   return { noa, omar, line, id };
+}
+
+/** The order that paid for the first period of a line. */
+export async function firstOrderOf(app: TestApp, id: string): Promise<string> {
+  const { rows } = await sql<{ order_id: string }>`
+    select order_id from line_periods where line_id = ${id} and number = 1`.execute(
+    app.app.db.query,
+  );
+  return rows[0]?.order_id ?? '';
+}
+
+async function atBank(app: TestApp, path: string, body: object): Promise<string> {
+  const answer = await app.fetch(`/sandbox/pay/disputes${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`The bank does not: ${await answer.text()}`);
+  const { dispute = '' } = (await answer.json()) as { dispute?: string };
+  return dispute;
+}
+
+/** Its customer asks the bank for the money of an order back. @returns the dispute */
+export async function dispute(app: TestApp, order: string): Promise<string> {
+  const { rows } = await sql<{ ref: string }>`
+    select payment_ref as ref from charges where owner_id = ${order}`.execute(app.app.db.query);
+  const id = await atBank(app, '', { payment: rows[0]?.ref });
+  await app.eventually(async () => {
+    const found = await sql`
+      select from disputes where dispute_ref = ${id}`.execute(app.app.db.query);
+    return found.rows.length > 0 || undefined;
+  });
+  return id;
+}
+
+/** The bank decides, and it is known here. */
+export async function decide(app: TestApp, id: string, status: 'won' | 'lost'): Promise<void> {
+  await atBank(app, '/move', { dispute: id, status });
+  await app.eventually(async () => {
+    const found = await sql`
+      select from disputes where dispute_ref = ${id} and status = ${status}`.execute(
+      app.app.db.query,
+    );
+    return found.rows.length > 0 || undefined;
+  });
 }
