@@ -47,5 +47,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table line_add_ons
       add column carrier_key text,
+      add column handed_to text,
       alter column order_id drop not null`.execute(db);
 }

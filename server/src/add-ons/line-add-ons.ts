@@ -32,12 +32,14 @@ export async function giveAddOns(app: App, tx: Tx, bought: readonly Bought[]): P
 
 /**
  * What is not over goes on in another line, as the carrier has it: nothing is bought again, and no
- * order of the one before is named (P06). Hold both lines' locks.
+ * order of the one before is named (P06). Hold both lines' locks. @param used megabytes of those with
+ * data that are gone, by id
  */
 export async function handAddOns(
   app: App,
   tx: Tx,
   { from, to }: { from: string; to: string },
+  used: ReadonlyMap<string, number>,
 ): Promise<void> {
   const rows = await store.addOnsOfLine(tx, from, { now: app.clock.now(), ids: [] });
   const copies = rows.map((row) => ({
@@ -48,9 +50,17 @@ export async function handAddOns(
     follows: null,
     recurring: false,
     stopped_at: null,
+    created_at: app.clock.now(),
+    megabytes: row.megabytes && Math.max(0, Math.floor(row.megabytes - (used.get(row.id) ?? 0))),
+    // As the carrier has it, which counts by itself.
+    megabytes_left: row.megabytes_left ?? row.megabytes,
     carrier_key: row.carrier_key ?? row.id,
   }));
   await store.insertAddOns(tx, copies);
+  for (const [at, { id }] of rows.entries()) {
+    const copy = copies[at];
+    if (copy) await store.noteHanded(tx, id, copy.id);
+  }
   for (const { id, carrier_told_at: told } of copies) {
     if (!told) await app.jobs.enqueue(tx, tellCarrierJob, { id });
   }

@@ -28,6 +28,8 @@ interface LineAddOnTable {
   megabytes_left: Generated<number | null>;
   /** By which the carrier knows it; null: by its id. */
   carrier_key: Generated<string | null>;
+  /** Its copy, once its line was handed to another account. */
+  handed_to: Generated<string | null>;
 }
 
 export type LineAddOnRow = Selectable<LineAddOnTable>;
@@ -36,6 +38,15 @@ const tables = (db: Query) => db.withTables<{ line_add_ons: LineAddOnTable }>();
 
 export async function insertAddOns(tx: Tx, rows: Insertable<LineAddOnTable>[]): Promise<void> {
   if (rows.length > 0) await tables(tx).insertInto('line_add_ons').values(rows).execute();
+}
+
+/** It goes on as another one, and is the carrier's to hear of no more. */
+export async function noteHanded(tx: Tx, id: string, to: string): Promise<void> {
+  await tables(tx)
+    .updateTable('line_add_ons')
+    .set({ handed_to: to })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Those that are not over, and these: none that were taken back. */

@@ -13,8 +13,8 @@ export async function tellCarrier(app: App, id: string): Promise<void> {
   const line = await viewAnyRenewable(app.db.query, row.line_id);
   const msisdn = line?.mdn;
   if (!msisdn) return;
-  if (line.handedOverAt) {
-    // The other account has it now, by the same key.
+  if (row.handed_to) {
+    // The other account has it now, by the same key; what was taken back before has no copy there.
     await store.noteTold(app.db.query, row, app.clock.now());
     return;
   }

@@ -23,7 +23,7 @@ import { planCharge } from '../renewals/autopay-plan.ts';
 import { keptPlan } from '../renewals/next-bill.ts';
 import { pauseOf, pauseRefused } from '../safety/pauses.ts';
 import { noteActivity } from '../sessions/activity.ts';
-import { handUsage } from '../usage/handed-usage.ts';
+import { handUsage, usedOfBought } from '../usage/handed-usage.ts';
 import { say } from '../words/say.ts';
 import { isOpen } from './offering.ts';
 import * as store from './store.ts';
@@ -128,8 +128,9 @@ async function take(
   const line = await handLineOver(app, tx, row.line_id, { owner: who, ...where });
   if (!line) return refused('offer_over');
   await lockHanded(app, tx, { tenant: who.tenant, lineId: line.id });
-  await handAddOns(app, tx, { from: row.line_id, to: line.id });
-  await handUsage(app, tx, giver, { from: before, to: line.id });
+  const used = await usedOfBought(app, tx, giver, before);
+  await handAddOns(app, tx, { from: row.line_id, to: line.id }, used);
+  await handUsage(app, tx, { from: before, to: line.id });
   await lookAtRisesAgain(app, tx, who.tenant, before.periods.at(-1)?.planId ?? before.plan.id);
   // Autopay of the old line ends with it.
   await planCharge(app, tx, row.line_id);

@@ -72,7 +72,7 @@ export const left: Readonly<Record<string, Left>> = {
   line_add_ons: {
     because: receipt,
     columns:
-      'id tenant_id line_id add_on_id name price_cents megabytes recurring order_id follows starts_at ends_at stopped_at taken_back_at carrier_told_at created_at moves megabytes_left carrier_key',
+      'id tenant_id line_id add_on_id name price_cents megabytes recurring order_id follows starts_at ends_at stopped_at taken_back_at carrier_told_at created_at moves megabytes_left carrier_key handed_to',
   },
   line_handovers: {
     because: 'which line went on as which',

@@ -50,7 +50,8 @@ const withheld: Record<string, string> = {
     'referrals.code_id',
     'referrals.referrer_cents',
   ]),
-  ...because('it is about another customer, the one whose line it was', [
+  ...because('it is about another customer, the one whose line it was or became', [
+    'line_add_ons.handed_to',
     'line_periods.handed_from',
   ]),
   ...because(secret, [

@@ -1,8 +1,12 @@
+import { type RawBuilder, sql } from 'kysely';
+
 interface Given {
   /** Names the customer, or the row of another table that does. */
   readonly by: string;
   readonly of?: 'lines' | 'orders' | 'charges' | 'chats' | 'port_ins';
   readonly columns: string;
+  /** What is read in place of the table, under its name: some of it is another customer's. */
+  readonly instead?: RawBuilder<unknown>;
 }
 
 const own = (columns: string): Given => ({ by: 'customer_id', columns });
@@ -94,7 +98,17 @@ export const given: Readonly<Record<string, Given>> = {
   ),
   transfer_pins: ofLine('line_id msisdn made_at expires_at ended_at'),
   usage_alerts: ofLine('line_id period_from kind most percent at'),
-  usage_readings: ofLine('line_id msisdn kind starts_at amount as_of'),
+  usage_readings: {
+    ...ofLine('line_id msisdn kind starts_at amount as_of'),
+    // What a line had used when it came from another account is one sum.
+    instead: sql`
+      select line_id, kind,
+        case when starts_at < taken_over_at then lines.mdn else msisdn end as msisdn,
+        greatest(starts_at, taken_over_at) as starts_at,
+        sum(amount)::bigint as amount, max(as_of) as as_of
+      from usage_readings join lines on lines.id = line_id
+      group by line_id, 2, 3, 4`,
+  },
   chat_messages: { by: 'chat_id', of: 'chats', columns: 'chat_id author text at read_at' },
   port_in_steps: {
     by: 'port_in_id',

@@ -8,9 +8,10 @@ type Row = Record<string, unknown>;
 /** Tables without a row are named, too: that there is nothing is an answer. */
 export async function readGiven(db: Query, owner: Owner): Promise<Record<string, Row[]>> {
   const found: Record<string, Row[]> = {};
-  for (const [table, { by, of, columns }] of Object.entries(given)) {
+  for (const [table, { by, of, columns, instead }] of Object.entries(given)) {
     const read = sql.join(columns.split(' ').map((column) => sql.ref(column)));
-    const all = sql<Row>`select ${read} from ${sql.table(table)}`;
+    const name = sql.table(table);
+    const all = sql<Row>`select ${read} from ${instead ? sql`(${instead}) as ${name}` : name}`;
     const whose = of ? sql`${sql.ref(by)} in (${idsOf(of, owner)})` : ownedBy(owner, by);
     const { rows } = await sql<Row>`${all} where ${whose}`.execute(db);
     found[table] = rows;

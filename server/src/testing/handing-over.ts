@@ -1,11 +1,16 @@
+import { buyAddOn, quoteAddOn } from '@portside/contract/add-ons';
 import { confirmEmail } from '@portside/contract/account';
 import { acceptHandover, listHandovers, offerLine } from '@portside/contract/line-handover';
+import { type Usage, viewUsage } from '@portside/contract/usage';
+import { exportOwn } from '@portside/contract/privacy';
+import { fillPath } from '@portside/contract/endpoint';
 import { sql } from 'kysely';
+import { proving } from './proving.ts';
 import type { Line } from '@portside/contract/lines';
-import type { Caller } from './caller.ts';
-import { withLine, type Noa } from './line-life.ts';
+import { type Caller, harbor } from './caller.ts';
+import { freshKey, withLine, type Noa } from './line-life.ts';
 import { nextCode } from './mailbox.ts';
-import { newcomer } from './shopping.ts';
+import { cards, newcomer, paymentToken } from './shopping.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Where the taker uses the line. */
@@ -108,4 +113,54 @@ export async function decide(app: TestApp, id: string, status: 'won' | 'lost'): 
     );
     return found.rows.length > 0 || undefined;
   });
+}
+
+/** Pays for the add-on beside the plan. @returns the order */
+export async function buy(app: TestApp, who: Caller, id: string, addOnId: string): Promise<string> {
+  const { quoteId } = await who.call(quoteAddOn, { id, addOnId });
+  const token = await paymentToken(app, cards.visa);
+  const pay = { id, quoteId, idempotencyKey: freshKey(), paymentToken: token };
+  return (await who.call(buyAddOn, pay)).orderId;
+}
+
+/** The carrier cuts by the day in UTC, as some do. @returns how to put it back */
+export function countByDay({ adapters }: TestApp): () => void {
+  const { carrier } = adapters;
+  const byHour = carrier.usage.bind(carrier);
+  carrier.usage = async (line, since) => {
+    const { asOf, records } = await byHour(line, new Date(0));
+    const days = Map.groupBy(
+      records,
+      (one) => `${one.kind} ${one.from.toISOString().slice(0, 10)}`,
+    );
+    const all = [...days].map(([key, same]) => ({
+      kind: same[0]?.kind ?? 'data',
+      from: new Date(`${key.slice(-10)}T00:00:00Z`),
+      amount: same.reduce((sum, one) => sum + one.amount, 0),
+    }));
+    return { asOf, records: all.filter(({ from }) => from >= since) };
+  };
+  return () => {
+    carrier.usage = byHour;
+  };
+}
+
+/** Megabytes, as the line’s page counts them once the carrier has told that many. */
+export function usedWhen(app: TestApp, who: Caller, id: string, megabytes: number): Promise<Usage> {
+  return app.eventually(async () => {
+    app.clock.move(20_000);
+    const usage = await who.call(viewUsage, { id });
+    const used = usage.meters.find(({ kind }) => kind === 'data')?.used;
+    return used === megabytes ? usage : undefined;
+  });
+}
+
+/** The file of one’s own data. */
+export async function ownFile(app: TestApp, who: Caller): Promise<string> {
+  await proving(who);
+  const { method, path } = fillPath(exportOwn.wire, {});
+  const headers = { ...harbor, authorization: `Bearer ${who.token}` };
+  const answer = await app.fetch(path, { method, headers });
+  if (!answer.ok) throw new Error(`No file: ${await answer.text()}`);
+  return answer.text();
 }

@@ -47,12 +47,13 @@ type BoughtOf = ReadonlyMap<string, readonly BoughtData[]>;
  * A change of plan begins a new period while what was bought beside the old plan holds: what the old
  * one used of it is gone. Megabytes by the add-on's row.
  */
-async function spentBefore(
+export async function spentBefore(
   db: Query,
   who: { tenant: number; language: string },
   periods: readonly Omit<PeriodOfLine, 'number'>[],
-  bought: BoughtOf,
+  known?: BoughtOf,
 ): Promise<ReadonlyMap<string, number>> {
+  const bought = known ?? Map.groupBy(await dataIn(db, periods), (one) => one.lineId);
   const times = periods.flatMap(({ lineId, from: to }) => {
     const [first] = (bought.get(lineId) ?? [])
       .map(({ from }) => from)

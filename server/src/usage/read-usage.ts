@@ -9,7 +9,6 @@ import { lineOfNotice } from '../lines/active-lines.ts';
 import { currentPeriod } from '../lines/periods.ts';
 import { holdLine, type OwnedRenewable, viewAnyRenewable } from '../lines/renewable.ts';
 import { tellLimits } from './alerts.ts';
-import { readSince } from './handed-usage.ts';
 import { spanOf } from './meters.ts';
 import * as store from './store.ts';
 
@@ -38,12 +37,12 @@ export async function readUsage(app: App, lineId: string): Promise<void> {
   await app.db.transaction((tx) => storeUsage(app, tx, line, report));
 }
 
-/** Not from before the line had the number. */
+/** Not from before the line had the number; of one from another account, all of what runs. */
 function since(app: App, line: OwnedRenewable, look: { as_of: Date | null } | undefined): Date {
   const oldest = later(app.clock.now(), -KEPT);
   const from = look?.as_of ? later(look.as_of, -LATE) : oldest;
   const [first] = line.periods;
-  const began = readSince(line) ?? (first ? spanOf(first).from : oldest);
+  const began = first ? spanOf(first).from : oldest;
   return new Date(Math.max(from.getTime(), began.getTime(), oldest.getTime()));
 }
 

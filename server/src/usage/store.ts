@@ -162,6 +162,18 @@ export async function saveReadings(
   return Number(saved.numAffectedRows ?? 0);
 }
 
+/** What one line has of a time, another one has, too. */
+export async function copyReadings(
+  tx: Tx,
+  { from: old, to: line }: { from: string; to: string },
+  { from, to }: { from: Date; to: Date },
+): Promise<void> {
+  await sql`
+    insert into usage_readings (line_id, tenant_id, msisdn, kind, starts_at, amount, as_of)
+    select ${line}, tenant_id, msisdn, kind, starts_at, amount, as_of from usage_readings
+    where line_id = ${old} and starts_at >= ${from} and starts_at < ${to}`.execute(tx);
+}
+
 export type Reading = Pick<ReadingRow, 'kind' | 'starts_at' | 'amount'>;
 
 export function readingsOf(

@@ -9,7 +9,6 @@ import type { Customer } from '../http/who.ts';
 import type { PeriodOfLine } from '../lines/line-now.ts';
 import type { Period } from '../lines/periods.ts';
 import { type Renewable, viewRenewable } from '../lines/renewable.ts';
-import { readSince } from './handed-usage.ts';
 import { limitsOf, limitsOfAll } from './limits.ts';
 import { daysOf, metersOf, spanOf } from './meters.ts';
 import { overWords } from './over-words.ts';
@@ -49,8 +48,8 @@ export async function viewUsage(
   const until = now < period.to ? now : later(period.to, -1);
   const { timeZone } = who.brand;
   // The days before are another customer’s.
-  const theirs = readSince(line);
-  const since = theirs && theirs > period.from ? theirs : period.from;
+  const { takenOverAt } = line;
+  const since = takenOverAt && takenOverAt > period.from ? takenOverAt : period.from;
   return {
     ...told,
     period: { from: period.from.toISOString(), to: period.to.toISOString() },
