@@ -287,7 +287,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/line-handover': [
     ...onLine,
     ...lineLife,
-    ...'credit line-guard plans privacy safety sessions'.split(' ').map((name) => `server/${name}`),
+    ...'credit line-guard plans privacy safety sessions texts'.split(' ').map((name) => `server/${name}`),
   ],
   'server/needs': [...onLine, ...lineLife, 'server/line-detail'],
   'server/line-health': [...onLine, ...lineLife, 'server/needs'],

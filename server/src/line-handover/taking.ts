@@ -23,6 +23,7 @@ import { planCharge } from '../renewals/autopay-plan.ts';
 import { keptPlan } from '../renewals/next-bill.ts';
 import { pauseOf, pauseRefused } from '../safety/pauses.ts';
 import { noteActivity } from '../sessions/activity.ts';
+import { endTextsTo } from '../texts/allow-texts.ts';
 import { handUsage, usedOfBought } from '../usage/handed-usage.ts';
 import { say } from '../words/say.ts';
 import { isOpen } from './offering.ts';
@@ -132,6 +133,7 @@ async function take(
   await handAddOns(app, tx, { from: row.line_id, to: line.id }, used);
   await handUsage(app, tx, { from: before, to: line.id });
   await lookAtRisesAgain(app, tx, who.tenant, before.periods.at(-1)?.planId ?? before.plan.id);
+  await endTextsTo(app, tx, giver, line.mdn);
   // Autopay of the old line ends with it.
   await planCharge(app, tx, row.line_id);
   const now = app.clock.now();

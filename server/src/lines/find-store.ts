@@ -49,3 +49,18 @@ export function linesInUse(db: Query, owner: Owner) {
     .limit(20)
     .execute();
 }
+
+/** Of lines that went to other accounts, where none of the customer's own has the number now. */
+export async function handedNumbers(
+  db: Query,
+  { tenant, customerId }: Owner,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ mdn: string }>`
+    select distinct mdn from lines
+    where tenant_id = ${tenant} and customer_id = ${customerId} and handed_over_at is not null
+      and not exists (
+        select from lines as own where own.tenant_id = ${tenant}
+          and own.customer_id = ${customerId} and own.mdn = lines.mdn and own.status <> 'ended'
+      )`.execute(db);
+  return rows.map(({ mdn }) => mdn);
+}

@@ -119,3 +119,15 @@ export async function endAllTexts(app: App, tx: Tx, { customerId }: Owner): Prom
     if (!one.ended_at) await store.endConsent(tx, customerId, one.number, ended);
   }
 }
+
+/** A line with this number goes to another account, as the customer wanted: nothing is sent there. */
+export async function endTextsTo(
+  app: App,
+  tx: Tx,
+  { customerId }: Owner,
+  number: string,
+): Promise<void> {
+  await store.lockTexts(tx, customerId);
+  const ended = { ended_at: app.clock.now(), ended_by: 'customer' } as const;
+  await store.endConsent(tx, customerId, number, ended);
+}
