@@ -5,6 +5,7 @@ import { closePortOut, openPortOut } from '@portside/contract/port-out';
 import { listActivity } from '@portside/contract/sessions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { OutsideFailure } from '../adapters/outside-failure.ts';
 import { ownerOf } from '../http/who.ts';
 import { beginPause } from '../safety/pauses.ts';
 import type { Caller } from '../testing/caller.ts';
@@ -59,10 +60,16 @@ test('[P06] [K16] while the carrier may still take the giver’s transfer PIN, t
   await proving(noa);
   await noa.call(openPortOut, { id });
   expect(await whyNot(noa, id)).toBe('transfer_pin');
-  await noa.call(closePortOut, { id });
-  // The carrier was away.
-  await sql`update transfer_pins set told = false where line_id = ${id}`.execute(app.app.db.query);
+  const away = vi
+    .spyOn(app.adapters.carrier, 'endTransferPin')
+    .mockRejectedValue(new OutsideFailure('carrier', 'unknown'));
+  await expect(noa.call(closePortOut, { id })).rejects.toThrow(/503/);
+  const { rows } = await sql<{ told: boolean; over: boolean }>`
+    select told, ended_at is not null as over from transfer_pins
+    where line_id = ${id}`.execute(app.app.db.query);
+  expect(rows).toEqual([{ told: false, over: true }]);
   expect(await whyNot(noa, id)).toBe('transfer_pin');
+  away.mockRestore();
   await passHours(app, 1);
   const omar = await confirmed(app);
   await proving(noa);
