@@ -5,7 +5,7 @@ export const handoversPage = '/dashboard/handovers';
 
 /** As the one who gives the line away sees it. Moments are ISO 8601, UTC. */
 export const lineHandover = z.object({
-  /** The address as it was typed. */
+  /** The address as it was typed. Empty once the account that had it is erased. */
   to: z.string(),
   /** It can be accepted until then. */
   until: z.string(),

@@ -21,7 +21,7 @@ interface Words {
   readonly brief?: string;
 }
 
-export type GiverNews = 'offered' | 'accepted' | 'declined' | 'expired' | 'dropped';
+export type GiverNews = 'offered' | 'accepted' | 'declined' | 'expired' | 'dropped' | 'nobody';
 
 const toGiver = {
   offered: {
@@ -61,6 +61,14 @@ const toGiver = {
     subject: 'The offer of your line {number} is over',
     lines: [
       'You offered your line {number} to {email}. It can’t be handed over any more as it is now, so we took the offer back. They got an email, too.',
+    ],
+    link: 'Go to my line',
+  },
+  nobody: {
+    subject: 'The offer of your line {number} is over',
+    lines: [
+      'The one to whom you offered your line {number} can’t accept it any more, so we took the offer back. The line stays yours, and nothing has changed.',
+      'You can offer it again on its page.',
     ],
     link: 'Go to my line',
   },

@@ -33,10 +33,13 @@ function end(app: App, id: string): Promise<void> {
     if (row?.state !== 'offered' || !line) return;
     const now = app.clock.now();
     const canGo = await store.canGo(tx, line.id);
-    if (canGo && row.until > now) return;
-    const state = canGo ? 'expired' : 'dropped';
+    // Without an address there is nobody any more who could accept it.
+    const isOpen = canGo && row.email !== '';
+    if (isOpen && row.until > now) return;
+    const state = isOpen ? 'expired' : 'dropped';
     await store.endOffer(tx, id, { state, ended_at: now });
-    await tellGiver(app, tx, row, line, state);
+    if (row.email) await tellGiver(app, tx, row, line, state);
+    else if (canGo) await tellGiver(app, tx, row, line, 'nobody');
     if (state === 'dropped') await tellTaker(app, tx, row, line, 'withdrawn');
     const giver = { ...ownerOfRow(row), network: '', userAgent: '' };
     await noteActivity(app, tx, giver, 'line_offer_over', { line: phone(line.mdn) });

@@ -45,12 +45,15 @@ export async function viewHandover(
   const why = await whyNot(app, db, who, line, who.language);
   if (why) return why;
   if (hasFewDays(app, line)) return refused('too_few_days');
-  return { ...(newest && lastOf(newest)) };
+  return { ...(newest && lastOf(app, newest)) };
 }
 
 /** The sweep that ends it may be a moment late. */
 export const isOpen = async (app: App, db: Query, row: store.HandoverRow): Promise<boolean> =>
-  row.state === 'offered' && row.until > app.clock.now() && (await store.canGo(db, row.line_id));
+  row.state === 'offered' &&
+  row.email !== '' &&
+  row.until > app.clock.now() &&
+  (await store.canGo(db, row.line_id));
 
 export const handoverOf = (row: store.HandoverRow): LineHandover => ({
   to: row.email,
@@ -58,8 +61,14 @@ export const handoverOf = (row: store.HandoverRow): LineHandover => ({
   ...(row.state === 'accepted' && row.ended_at && { acceptedAt: row.ended_at.toISOString() }),
 });
 
-function lastOf({ email: to, state, ended_at, until }: store.HandoverRow): OutputOf<View> {
-  if (state === 'offered') return { last: { to, why: 'expired', at: until.toISOString() } };
+function lastOf(app: App, row: store.HandoverRow): OutputOf<View> {
+  const { email: to, state, ended_at, until } = row;
+  if (!to) return {};
+  if (state === 'offered') {
+    // The sweep says it of one that ends sooner.
+    if (until > app.clock.now()) return {};
+    return { last: { to, why: 'expired', at: until.toISOString() } };
+  }
   if (state === 'accepted' || !ended_at) return {};
   return { last: { to, why: state, at: ended_at.toISOString() } };
 }
@@ -94,8 +103,9 @@ export function offerLine(
     const now = app.clock.now();
     if ((await store.countSince(tx, who, later(now, -COUNTED))) >= MOST_A_DAY)
       return refused('too_many');
-    // One that ran out a moment ago.
-    if (open) await store.endOffer(tx, open.id, { state: 'expired', ended_at: now });
+    // One that ran out a moment ago, or whose address is no longer anybody's.
+    const ranOut = open && open.until <= now ? 'expired' : 'dropped';
+    if (open) await store.endOffer(tx, open.id, { state: ranOut, ended_at: now });
     const row = {
       id: app.random.id('han'),
       tenant_id: who.tenant,

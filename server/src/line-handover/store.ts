@@ -11,7 +11,7 @@ interface HandoverTable {
   line_id: string;
   /** Who gives it. */
   customer_id: string;
-  /** As it was typed, in the spelling of accounts. */
+  /** As it was typed, in the spelling of accounts. Empty once whoever had it is erased. */
   email: string;
   state: 'offered' | 'accepted' | OfferOver;
   offered_at: Date;
@@ -123,7 +123,7 @@ export async function endOffer(
   return ended.numUpdatedRows === 1n;
 }
 
-const canStillGo = sql<boolean>`line_id in (select id from (${goingOn}) as one)`;
+const canStillGo = sql<boolean>`(email <> '' and line_id in (select id from (${goingOn}) as one))`;
 
 /** Open ones whose time is over, or whose line can't go any more. */
 export async function offersToEnd(db: Query, now: Date, limit: number): Promise<string[]> {

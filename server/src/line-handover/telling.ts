@@ -39,6 +39,8 @@ export async function tellTaker(
   line: OfferedLine,
   news: TakerNews,
 ): Promise<void> {
+  // Who had it is erased.
+  if (!row.email) return;
   const giver = await findOwner(tx, ownerOfRow(row));
   const taker = await confirmedOwner(tx, row.tenant_id, row.email);
   const brand = app.brands.byTenant(row.tenant_id);

@@ -92,8 +92,12 @@ export async function eraseAddresses(
   addresses: readonly string[],
 ): Promise<void> {
   if (addresses.length === 0) return;
-  for (const { table, column } of byAddress) {
+  for (const { table, column, kept } of byAddress) {
     const isOne = sql`${sql.ref(column)} in (${sql.join(addresses)})`;
+    if (kept) {
+      const emptied = sql`update ${sql.table(table)} set ${sql.ref(column)} = ''`;
+      await sql`${emptied} where tenant_id = ${tenant} and ${isOne} and ${kept}`.execute(tx);
+    }
     await drop(tx, table, sql`tenant_id = ${tenant} and ${isOne}`);
   }
   await dropOfSubjects(tx, tenant, addresses);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 interface Left {
   /** For the customer to read, with what the others say: docs/decisions/0957. */
@@ -183,10 +183,15 @@ export const alsoGone: readonly { table: string; by: string; of?: 'lines' }[] = 
 ];
 
 /** Names the person and no account. */
-export const byAddress: readonly { table: string; column: string }[] = [
+export const byAddress: readonly {
+  table: string;
+  column: string;
+  /** Rows that are another customer's, too, stay without it. */
+  kept?: RawBuilder<unknown>;
+}[] = [
   { table: 'sent_emails', column: 'address' },
   { table: 'email_returns', column: 'address' },
-  { table: 'line_handovers', column: 'email' },
+  { table: 'line_handovers', column: 'email', kept: sql`state in ('offered', 'accepted')` },
   { table: 'contact_messages', column: 'email' },
   { table: 'codes', column: 'address' },
   { table: 'chats', column: 'email' },
