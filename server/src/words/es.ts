@@ -704,6 +704,7 @@ export const messages: Messages = {
   "The offer of the line {line} is over": "La oferta de la línea {line} terminó",
   "The offer of the line {line} was taken back": "Se retiró la oferta de la línea {line}",
   "The offer of your line {number} is over": "La oferta de su línea {number} terminó",
+  "The one to whom you offered your line {number} can’t accept it any more, so we took the offer back. The line stays yours, and nothing has changed.": "La persona a quien ofreció su línea {number} ya no puede aceptarla, así que retiramos la oferta. La línea sigue siendo suya y nada ha cambiado.",
   "The other carrier no longer asks for your number {number}. It stays with us.": "El otro operador ya no pide su número {number}. Se queda con nosotros.",
   "The other carrier’s request can’t be refused here anymore. Please call us now: {phone}.": "La solicitud del otro operador ya no se puede rechazar aquí. Llámenos ahora: {phone}.",
   "The paid time of {count} of your lines ends soon": "El tiempo pagado de {count} de sus líneas termina pronto",
