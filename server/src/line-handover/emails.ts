@@ -101,6 +101,12 @@ export function giverEmail(
 
 export type TakerNews = 'offered' | 'accepted' | 'withdrawn';
 
+/** What whoever lacks the SIM can do. */
+const withoutSim = {
+  page: 'The SIM is the one that the line had before. If you don’t have it, order a new one on the line’s page. Turn off the SIM lock on the line’s page first: it is on.',
+  support: 'The SIM is the one that the line had before. If you don’t have it, call us: {phone}.',
+} as const;
+
 const toTaker = {
   offered: {
     subject: '{from} wants to hand you a phone line',
@@ -116,7 +122,6 @@ const toTaker = {
     lines: [
       'You accepted the line {number} with the plan {plan}. It’s paid until {paidUntil}.',
       'Autopay is off. To keep the line working after that day, pay for the next 30 days on its page, or turn autopay on there.',
-      'The SIM is the one that the line had before. If you don’t have it, order a new one on the line’s page.',
     ],
     link: 'Go to my line',
   },
@@ -130,12 +135,20 @@ const toTaker = {
   },
 } as const satisfies Record<TakerNews, Words>;
 
+interface About {
+  readonly news: TakerNews;
+  readonly from: string;
+  readonly until: Date;
+  /** How the line gets another SIM. */
+  readonly simBy: keyof typeof withoutSim;
+}
+
 /** @param taker who has confirmed the address @param from empty: they are not named */
 export function takerEmail(
   brand: Brand,
   taker: Person | undefined,
   line: OfferedLine,
-  { news, from, until }: { news: TakerNews; from: string; until: Date },
+  { news, from, until, simBy }: About,
 ): Written {
   const language = taker?.language ?? 'en';
   const reader = { brand, language };
@@ -148,7 +161,7 @@ export function takerEmail(
   const day = (at: Date | null) => (at ? dateAlone(at, brand.timeZone, language) : '');
   return writeEmail(reader, {
     subject,
-    lines: ['Hi {firstName},', ...lines],
+    lines: ['Hi {firstName},', ...lines, ...(news === 'accepted' ? [withoutSim[simBy]] : [])],
     link: { label: link, url: pageAddress(reader, pages[news]) },
     ...(taker && { push: { to: taker.id, about: 'line' } }),
     values: {

@@ -115,6 +115,8 @@ async function take(
   if (row.state === 'accepted') {
     const own = await findLine(tx, who, row.new_line_id ?? '');
     if (!own) throw notFound();
+    // It ended since, or was handed on.
+    if (own.status === 'ended') return refused('offer_over');
     return { lineId: own.id, mdn: own.mdn };
   }
   if (!(await isOpen(app, tx, row))) return refused('offer_over');

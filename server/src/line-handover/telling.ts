@@ -44,6 +44,7 @@ export async function tellTaker(
   const giver = await findOwner(tx, ownerOfRow(row));
   const taker = await confirmedOwner(tx, row.tenant_id, row.email);
   const brand = app.brands.byTenant(row.tenant_id);
-  const about = { news, from: giver?.called ?? '', until: row.until };
+  const simBy = app.adapters.of(row.tenant_id).carrier.can.has('changeSim') ? 'page' : 'support';
+  const about = { news, from: giver?.called ?? '', until: row.until, simBy } as const;
   await queueEmail(app, tx, brand, row.email, takerEmail(brand, taker, line, about));
 }

@@ -54,7 +54,10 @@ export async function tellTakenAddress(
   who: Customer,
 ): Promise<'set' | 'asked' | 'not_found'> {
   try {
-    return (await bringAddress(app, lineId, who)) ? 'set' : 'not_found';
+    await bringAddress(app, lineId, who);
+    // Asked again, or by a sweep meanwhile, the carrier may have answered before.
+    const line = await store.anyLine(app.db.query, lineId);
+    return line?.service_address ? 'set' : 'not_found';
   } catch (error) {
     if (!(error instanceof OutsideFailure)) throw error;
     app.log.warn(

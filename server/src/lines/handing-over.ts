@@ -100,6 +100,13 @@ export async function handLineOver(
     activation_ref,
     activated_at: now,
     created_at: now,
+    // What the giver paid, asked for and brought along is theirs.
+    plan_cents: null,
+    plan_paid_cents: null,
+    carrier_asked_at: old.carrier_asked_at && now,
+    port_in_id: null,
+    port_in_status: null,
+    incoming_mdn: '',
     kept_number: null,
     taken_over_at: now,
     handed_over_at: null,
