@@ -287,7 +287,9 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/line-handover': [
     ...onLine,
     ...lineLife,
-    ...'credit line-guard plans privacy safety sessions texts'.split(' ').map((name) => `server/${name}`),
+    ...'credit line-guard plans privacy safety sessions texts'
+      .split(' ')
+      .map((name) => `server/${name}`),
   ],
   'server/needs': [...onLine, ...lineLife, 'server/line-detail'],
   'server/line-health': [...onLine, ...lineLife, 'server/needs'],
@@ -361,6 +363,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/port-in',
     'server/sessions',
     'server/texts',
+    'server/usage',
   ],
   // Money that staff give: the verbs are those of orders and credit.
   'server/approvals': [...onLine, 'server/credit', 'server/staff'],

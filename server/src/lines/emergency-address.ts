@@ -56,7 +56,7 @@ export async function tellTakenAddress(
   try {
     await bringAddress(app, lineId, who);
     // Asked again, or by a sweep meanwhile, the carrier may have answered before.
-    const line = await store.anyLine(app.db.query, lineId);
+    const line = await store.lineOf(app.db.query, who, lineId);
     return line?.service_address ? 'set' : 'not_found';
   } catch (error) {
     if (!(error instanceof OutsideFailure)) throw error;

@@ -27,6 +27,9 @@ export const goingOn = sql`
       select from line_work where line_work.line_id = lines.id and 'port_out' in (what, next)
     )`;
 
+/** Each with the moment since when it is from another account, if it is. */
+export const takenOver = sql`select id, mdn, taken_over_at from lines`;
+
 /** Lines that have not ended, with the price that each last paid for its plan. */
 export const linesAndPrices = sql`
   select lines.id, lines.tenant_id, lines.plan_id, lines.plan_name, last.plan_id as last_plan_id,

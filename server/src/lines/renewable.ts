@@ -5,7 +5,14 @@ import { ownerOfRow, type Owner } from '../http/who.ts';
 import { knownPeriods, type Period } from './periods.ts';
 import * as store from './store.ts';
 
-export { goingOn, hasBegun, holdLine, linesAndPrices, linesOfHolder } from './renewable-store.ts';
+export {
+  goingOn,
+  hasBegun,
+  holdLine,
+  linesAndPrices,
+  linesOfHolder,
+  takenOver,
+} from './renewable-store.ts';
 
 export interface Renewable {
   id: string;

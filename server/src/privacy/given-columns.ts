@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { readingsToGive } from '../usage/handed-usage.ts';
 
 interface Given {
   /** Names the customer, or the row of another table that does. */
@@ -100,14 +101,7 @@ export const given: Readonly<Record<string, Given>> = {
   usage_alerts: ofLine('line_id period_from kind most percent at'),
   usage_readings: {
     ...ofLine('line_id msisdn kind starts_at amount as_of'),
-    // What a line had used when it came from another account is one sum.
-    instead: sql`
-      select line_id, kind,
-        case when starts_at < taken_over_at then lines.mdn else msisdn end as msisdn,
-        greatest(starts_at, taken_over_at) as starts_at,
-        sum(amount)::bigint as amount, max(as_of) as as_of
-      from usage_readings join lines on lines.id = line_id
-      group by line_id, 2, 3, 4`,
+    instead: readingsToGive,
   },
   chat_messages: { by: 'chat_id', of: 'chats', columns: 'chat_id author text at read_at' },
   port_in_steps: {

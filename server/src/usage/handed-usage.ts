@@ -7,6 +7,8 @@ import { spentBefore } from './limits.ts';
 import { spanOf } from './meters.ts';
 import * as store from './store.ts';
 
+export { readingsToGive } from './store.ts';
+
 /**
  * What the line has used of its running period counts against the plan in the other account, too, with
  * what the carrier counts late: nothing is lost or counted twice. Nobody there sees its days, or more of

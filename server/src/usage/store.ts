@@ -3,6 +3,7 @@ import type { UsageKind, UsageRecord } from '../adapters/carrier/carrier-usage.t
 import { clearAway } from '../db/clearing.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { activeLines } from '../lines/active-lines.ts';
+import { takenOver } from '../lines/renewable.ts';
 
 interface ReadingRow {
   line_id: string;
@@ -244,3 +245,12 @@ export async function saveChoice(db: Query, row: Insertable<ChoiceRow>): Promise
     .onConflict((conflict) => conflict.column('line_id').doUpdateSet(values))
     .execute();
 }
+
+/** For a customer's own file: what a line had used when it came from another account is one sum. */
+export const readingsToGive = sql`
+  select line_id, kind,
+    case when starts_at < taken_over_at then one.mdn else msisdn end as msisdn,
+    greatest(starts_at, taken_over_at) as starts_at,
+    sum(amount)::bigint as amount, max(as_of) as as_of
+  from usage_readings join (${takenOver}) as one on one.id = line_id
+  group by line_id, 2, 3, 4`;

@@ -78,7 +78,7 @@ test.each(['hour', 'day'])(
       expect(shown(await usedWhen(app, later, id, 680))).toEqual([...late, 50]);
       const { takenOverAt } = await later.call(viewLine, { id });
       const rows = await exported(later, id);
-      expect(rows.map((one) => Number(one.amount) / MB).toSorted((a, b) => b - a)).toEqual([
+      expect(rows.map((one) => one.amount / MB).toSorted((a, b) => b - a)).toEqual([
         before,
         50,
         ...late,
