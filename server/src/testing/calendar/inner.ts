@@ -46,7 +46,6 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
     'reconciliation/reconciliation.ts: KEPT = days(365)',
     'usage/meters.ts: later(from, -hours(1))',
     'usage/read-usage.ts: LATE = days(3)',
-    'usage/handed-usage.ts: READ_WITHIN = hours(6)',
     'line-handover/offering.ts: COUNTED = days(1)',
   ],
   'when an operator is told (checkout/stuck.test.ts)': [
