@@ -1,5 +1,5 @@
 import { viewLine } from '@portside/contract/line-detail';
-import type { Usage } from '@portside/contract/usage';
+import { type Usage, viewUsage } from '@portside/contract/usage';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
 import {
@@ -12,7 +12,7 @@ import {
   withFreeLine,
 } from '../testing/handing-over.ts';
 import { consume, passDays } from '../testing/line-life.ts';
-import { again } from '../testing/on-hold.ts';
+import { again, carrier } from '../testing/on-hold.ts';
 import { proving } from '../testing/proving.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -89,3 +89,17 @@ test.each(['hour', 'day'])(
     }
   },
 );
+
+test('[P06] [K11] what the giver’s line had used counts at once, while the carrier does not answer', async () => {
+  const { noa, line } = await withFreeLine(app);
+  await consume(app, line.mdn, 400);
+  await usedWhen(app, noa, line.id, 400);
+  const omar = await confirmed(app);
+  await offerTo(noa, line.id, omar.email);
+  const id = await accept(omar);
+  await carrier(app, 'down');
+  const { meters, days } = await omar.call(viewUsage, { id });
+  await carrier(app, 'none');
+  expect(meters.find(({ kind }) => kind === 'data')?.used).toBe(400);
+  expect(days.every(({ megabytes }) => megabytes === 0)).toBe(true);
+});
