@@ -57,6 +57,11 @@ test('[P06] so does its tile on the dashboard, without the days that went with i
   expect(tile.queryByText(/^Ended$|has ended|paid until/)).toBeNull();
 });
 
+test('[P06] [L19] of a taker whose account was erased, no address is said', async () => {
+  showPage({ ...handedOver, handover: { ...handedOver.handover, to: '' } });
+  expect(await screen.findByText(/^You handed this line over on Oct 15, 2099\. /)).toBeTruthy();
+});
+
 test.each([
   ['without an offer', {}],
   ['while an offer was still told', { handover: offer }],

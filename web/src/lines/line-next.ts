@@ -108,9 +108,17 @@ export function handedOverWords(
   { brand, language }: Page,
 ): string | undefined {
   if (!handover?.acceptedAt) return undefined;
+  const date = dateAlone(handover.acceptedAt, brand.timeZone, language);
+  // Whoever took it has had their account erased since.
+  if (handover.to === '') {
+    return i18n.t(
+      'You handed this line over on {date}. Its number, plan and paid days went to another account. Your receipts stay here.',
+      { date },
+    );
+  }
   return i18n.t(
     'You handed this line over to {email} on {date}. Its number, plan and paid days are in that account now. Your receipts stay here.',
-    { email: handover.to, date: dateAlone(handover.acceptedAt, brand.timeZone, language) },
+    { email: handover.to, date },
   );
 }
 

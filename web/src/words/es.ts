@@ -1536,6 +1536,7 @@ export const messages: Messages = {
   "You get your code once you have a line with us.": "Recibe su código cuando tenga una línea con nosotros.",
   "You get {amount} of credit once the second month of the line you joined with is paid.": "Recibe {amount} de crédito cuando esté pagado el segundo mes de la línea con la que llegó.",
   "You give up {number}": "Renuncia al {number}",
+  "You handed this line over on {date}. Its number, plan and paid days went to another account. Your receipts stay here.": "Usted cedió esta línea el {date}. Su número, su plan y sus días pagados pasaron a otra cuenta. Los recibos de usted se quedan aquí.",
   "You handed this line over to {email} on {date}. Its number, plan and paid days are in that account now. Your receipts stay here.": "Usted cedió esta línea a {email} el {date}. Su número, su plan y sus días pagados están ahora en esa cuenta. Los recibos de usted se quedan aquí.",
   "You handed this line over. Its number is in another account now.": "Usted cedió esta línea. Su número está ahora en otra cuenta.",
   "You have credit for it.": "Tiene crédito por él.",
