@@ -123,7 +123,10 @@ export async function endOffer(
   return ended.numUpdatedRows === 1n;
 }
 
-const canStillGo = sql<boolean>`(email <> '' and line_id in (select id from (${goingOn}) as one))`;
+/** Each offer's line by its index: a list of all of them would be read for one offer. */
+const canStillGo = sql<boolean>`(email <> '' and exists (
+  select from (${goingOn}) as one where one.id = line_handovers.line_id
+))`;
 
 /** Open ones whose time is over, or whose line can't go any more. */
 export async function offersToEnd(db: Query, now: Date, limit: number): Promise<string[]> {
