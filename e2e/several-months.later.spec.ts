@@ -40,7 +40,7 @@ test(
       await page.goto('/dashboard');
       await expect(main.getByText('Active', { exact: true })).toBeVisible({ timeout: 45_000 });
       await main.getByRole('link', { name: 'Manage this line' }).click();
-      await expect(main.getByText('Paid until')).toBeVisible();
+      await expect(main.getByText('Paid until', { exact: true })).toBeVisible();
       await look(page, 'paid-ahead');
     });
 

@@ -41,6 +41,12 @@ test('[E12] To Dashboard empties the cart after a password change and goes to th
   expect(cart.get()).toBeUndefined();
 });
 
+test('nothing that loads stands before the button that logs out, so it never moves from under a finger', async () => {
+  showScreen(<Settings />, { at: '/dashboard/setting', token: freshToken(), answers: lists });
+  const [first] = await screen.findAllByRole('heading', { level: 2 });
+  expect(first?.textContent).toBe('Log out');
+});
+
 test('[A16] an agent sees the activity, and nothing that opens or closes the account', async () => {
   const agent = { name: 'Sam', until: '2999-01-01T00:00:00Z' };
   const { sent } = showScreen(<Settings />, {
@@ -50,8 +56,8 @@ test('[A16] an agent sees the activity, and nothing that opens or closes the acc
   });
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Passkeys' })).toBeNull());
   expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
-    'Activity',
     'Log out',
+    'Activity',
   ]);
   expect(sent('changePassword')).toEqual([]);
 });

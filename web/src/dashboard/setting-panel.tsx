@@ -18,6 +18,8 @@ export function SettingPanel() {
   const isAgent = useIsAgent();
   return (
     <SectionPanel brief={i18n.t('What keeps your account safe.')} title={i18n.t('Settings')}>
+      {/* Before all that loads: it never moves from under a finger. */}
+      <LogOutPanel />
       {!isAgent && (
         <>
           <ChangePasswordPanel
@@ -35,7 +37,6 @@ export function SettingPanel() {
       )}
       <ActivityPanel />
       {!isAgent && <PrivacyPanel />}
-      <LogOutPanel />
     </SectionPanel>
   );
 }
