@@ -60,9 +60,13 @@ test(
     await expect(title).toHaveText('No tiene conexión');
     await expect(line).toContainText('Pagada hasta');
     // Public pages are not kept.
-    await expect(page.goto('/shop', { waitUntil: 'commit' })).rejects.toThrow('DISCONNECTED');
+    const other = await context.newPage();
+    await expect(other.goto('/shop', { waitUntil: 'commit' })).rejects.toThrow('DISCONNECTED');
+    await other.close();
 
     await context.setOffline(false);
+    // The page that is open loads anew by itself, and would interrupt what goes on beside it.
+    await expect(title).toHaveText('Configuración');
     await page.goto('/dashboard');
     await context.setOffline(true);
     await page.reload();
@@ -75,6 +79,8 @@ test(
     await page.getByRole('main').getByRole('button', { name: 'Log out', exact: true }).click();
     await expect(page).toHaveURL('/');
     expect((await stored(page)).lines).toBeNull();
+    // The home page’s pictures would miss the network.
+    await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await page.goto('/dashboard');
     await expect(title).toHaveText('You’re offline');
