@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing, said } from './endpoint.ts';
 import { say } from './field-rule.ts';
-import { fields } from './fields.ts';
+import { fields, streetAddress } from './fields.ts';
 import { languages } from './language.ts';
 import { line } from './lines.ts';
 import { secondStepKind } from './second-step.ts';
@@ -57,13 +57,7 @@ const addressFields = [...address, 'streetDirection', 'streetUnit'] as const;
 const rules = {
   firstName: fields.firstName,
   lastName: fields.lastName,
-  streetNumber: fields.streetNumber,
-  streetDirection: fields.streetDirection,
-  streetName: fields.streetName,
-  streetUnit: fields.streetUnit,
-  city: fields.city,
-  state: fields.state,
-  zipCode: fields.zipCode,
+  ...streetAddress,
   email: fields.email,
   /** E.164 on the wire. Errors carry the field `contactNumber`. */
   phoneNumber: fields.phoneNumber,

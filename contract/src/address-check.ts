@@ -1,16 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { fields } from './fields.ts';
-
-const address = z.object({
-  streetNumber: fields.streetNumber,
-  streetDirection: fields.streetDirection,
-  streetName: fields.streetName,
-  streetUnit: fields.streetUnit,
-  city: fields.city,
-  state: fields.state,
-  zipCode: fields.zipCode,
-});
+import { streetAddress } from './fields.ts';
 
 export const checkAddress = endpoint({
   name: 'checkAddress',
@@ -18,7 +8,7 @@ export const checkAddress = endpoint({
   caller: 'anyone',
   summary:
     'How the post office writes an address, if it is not as typed; nothing where it is unsure',
-  input: address,
+  input: z.object(streetAddress),
   output: z.object({
     suggestion: z.optional(
       z.object({

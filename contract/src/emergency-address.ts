@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, said } from './endpoint.ts';
-import { fields } from './fields.ts';
+import { streetAddress } from './fields.ts';
 import { lineEnded, lineId } from './period.ts';
 
 export const setEmergencyAddress = endpoint({
@@ -14,13 +14,7 @@ export const setEmergencyAddress = endpoint({
   summary: 'Where 911 sends help for a Wi-Fi call of this line; sent to the carrier (K19)',
   input: z.object({
     id: lineId,
-    streetNumber: fields.streetNumber,
-    streetDirection: fields.streetDirection,
-    streetName: fields.streetName,
-    streetUnit: fields.streetUnit,
-    city: fields.city,
-    state: fields.state,
-    zipCode: fields.zipCode,
+    ...streetAddress,
   }),
   output: said,
   refusals: {

@@ -227,6 +227,17 @@ export function repeats<First extends string, Second extends string>(first: Firs
   });
 }
 
+/** A whole address, as calls take it. */
+export const streetAddress = {
+  streetNumber: fields.streetNumber,
+  streetDirection: fields.streetDirection,
+  streetName: fields.streetName,
+  streetUnit: fields.streetUnit,
+  city: fields.city,
+  state: fields.state,
+  zipCode: fields.zipCode,
+};
+
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing, proofRequired, said } from './endpoint.ts';
-import { fields } from './fields.ts';
+import { fields, streetAddress } from './fields.ts';
 import { lineHandover } from './line-handover-state.ts';
 import { simType } from './lines.ts';
 import { lineEnded, lineEnds, lineId } from './period.ts';
@@ -146,13 +146,7 @@ export const acceptHandover = endpoint({
   /** Where the line will be used: for 911 and taxes. */
   input: z.object({
     id: handoverId,
-    streetNumber: fields.streetNumber,
-    streetDirection: fields.streetDirection,
-    streetName: fields.streetName,
-    streetUnit: fields.streetUnit,
-    city: fields.city,
-    state: fields.state,
-    zipCode: fields.zipCode,
+    ...streetAddress,
   }),
   output: z.object({
     message: z.string(),

@@ -10,14 +10,13 @@ export const tellCarrierJob = defineJob<{ id: string }>('tell-add-on', { atOnce:
 export async function tellCarrier(app: App, id: string): Promise<void> {
   const row = await store.anyAddOn(app.db.query, id);
   if (!row || row.carrier_told_at) return;
-  const line = await viewAnyRenewable(app.db.query, row.line_id);
-  const msisdn = line?.mdn;
-  if (!msisdn) return;
   if (row.handed_to) {
     // The other account has it now, by the same key; what was taken back before has no copy there.
     await store.noteTold(app.db.query, row, app.clock.now());
     return;
   }
+  const msisdn = (await viewAnyRenewable(app.db.query, row.line_id))?.mdn;
+  if (!msisdn) return;
   const { carrier } = app.adapters.of(row.tenant_id);
   const key = row.carrier_key ?? row.id;
   const keys = Array.from({ length: row.moves + 1 }, (_, at) => (at ? `${key}-${at}` : key));

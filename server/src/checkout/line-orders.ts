@@ -130,7 +130,7 @@ async function orderOfKey(
   return ids.find((id) => tried.includes(id));
 }
 
-/** That paid for the line, its periods and what was bought beside them, in another account, too. */
+/** That paid for the line, what was bought beside it, and its periods: these in another account, too. */
 export async function orderIdsAbout(db: Query, lineId: string): Promise<string[]> {
   const ofIt = await store.allOrderIdsOfLine(db, lineId);
   const ofPeriods = [...(await ordersOfPeriods(db, lineId)), ...(await ordersBehind(db, lineId))];

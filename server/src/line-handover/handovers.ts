@@ -2,7 +2,7 @@ import type { LineHandover } from '@portside/contract/line-handover-state';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { Owner } from '../http/who.ts';
-import { handoverOf, isOpen } from './offering.ts';
+import { handoverOf } from './offering.ts';
 import * as store from './store.ts';
 
 /** Of a customer's lines those that are offered, or were handed over. */
@@ -11,12 +11,8 @@ export async function handoversOf(
   db: Query,
   owner: Owner,
 ): Promise<ReadonlyMap<string, LineHandover>> {
-  const found: [string, LineHandover][] = [];
-  for (const row of await store.standingOf(db, owner)) {
-    if (row.state === 'accepted' || (await isOpen(app, db, row)))
-      found.push([row.line_id, handoverOf(row)]);
-  }
-  return new Map(found);
+  const found = await store.standingOf(db, owner, app.clock.now());
+  return new Map(found.map((row) => [row.line_id, handoverOf(row)]));
 }
 
 /** When accounts become one. An offer to oneself can't be accepted, and runs out. */

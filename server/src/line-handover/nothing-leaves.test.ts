@@ -9,7 +9,14 @@ import { OutsideFailure } from '../adapters/outside-failure.ts';
 import { ownerOf } from '../http/who.ts';
 import { beginPause } from '../safety/pauses.ts';
 import type { Caller } from '../testing/caller.ts';
-import { accept, confirmed, handedOver, offerTo, withFreeLine } from '../testing/handing-over.ts';
+import {
+  accept,
+  confirmed,
+  handedOver,
+  offerTo,
+  quay,
+  withFreeLine,
+} from '../testing/handing-over.ts';
 import { lineOf, passDays, passHours } from '../testing/line-life.ts';
 import { inTime } from '../testing/passing-time.ts';
 import { bring, unlockNumber } from '../testing/porting.ts';
@@ -51,6 +58,27 @@ test('[P06] [K15] both locks are on in the new account, at the carrier, too', as
   await inTime(app, async () =>
     (await app.adapters.carrier.viewNumberLock({ msisdn })) ? true : undefined,
   );
+});
+
+test('[P06] [K15] while an unlock is on its way to the carrier, the line is neither offered nor accepted', async () => {
+  const { noa, line } = await withFreeLine(app);
+  const { id } = line;
+  const told = (isTold: boolean) =>
+    sql`update line_locks set carrier_off = ${isTold} where line_id = ${id}`.execute(
+      app.app.db.query,
+    );
+  await told(false);
+  expect(await whyNot(noa, id)).toBe('busy');
+  await told(true);
+  const omar = await confirmed(app);
+  await proving(noa);
+  await offerTo(noa, id, omar.email);
+  await told(false);
+  const [offer] = (await omar.call(calls.listHandovers, {})).offers;
+  await proving(omar);
+  const late = { id: offer?.id ?? '', ...quay };
+  expect((await omar.refusal(calls.acceptHandover, late)).problem.reason).toBe('not_now');
+  expect((await lineOf(noa, id)).status).toBe('active');
 });
 
 test('[P06] [K16] while the carrier may still take the giver’s transfer PIN, the line is not offered', async () => {

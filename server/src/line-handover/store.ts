@@ -27,6 +27,14 @@ export type HandoverRow = Selectable<HandoverTable>;
 const tables = (db: Query) => db.withTables<{ line_handovers: HandoverTable }>();
 const rows = (db: Query) => tables(db).selectFrom('line_handovers').selectAll();
 
+/** Each offer's line by its index: a list of all of them would be read for one offer. */
+const canStillGo = sql<boolean>`(email <> '' and exists (
+  select from (${goingOn}) as one where one.id = line_handovers.line_id
+))`;
+
+/** The sweep that ends it may be a moment late. */
+const isOpen = (now: Date) => sql<boolean>`(ended_at is null and until > ${now} and ${canStillGo})`;
+
 export async function insertOffer(tx: Tx, row: Insertable<HandoverTable>): Promise<void> {
   await tables(tx).insertInto('line_handovers').values(row).execute();
 }
@@ -73,22 +81,24 @@ export const latestOf = (db: Query, lineId: string): Promise<HandoverRow | undef
     .executeTakeFirst();
 
 /** A customer's own that stand: open, or accepted. */
-export const standingOf = (db: Query, owner: Owner): Promise<HandoverRow[]> =>
+export const standingOf = (db: Query, owner: Owner, now: Date): Promise<HandoverRow[]> =>
   rows(db)
     .where('tenant_id', '=', owner.tenant)
     .where('customer_id', '=', owner.customerId)
-    .where('state', 'in', ['offered', 'accepted'])
+    .where((or) => or.or([or('state', '=', 'accepted'), isOpen(now)]))
     .execute();
 
+/** By others, and still to be had. */
 export const offersTo = (
   db: Query,
-  { tenant, email, now }: { tenant: number; email: string; now: Date },
+  { tenant, customerId }: Owner,
+  { email, now }: { email: string; now: Date },
 ): Promise<HandoverRow[]> =>
   rows(db)
     .where('tenant_id', '=', tenant)
     .where('email', '=', email)
-    .where('ended_at', 'is', null)
-    .where('until', '>', now)
+    .where('customer_id', '<>', customerId)
+    .where(isOpen(now))
     .orderBy('until')
     .orderBy('id')
     .limit(50)
@@ -122,11 +132,6 @@ export async function endOffer(
     .executeTakeFirst();
   return ended.numUpdatedRows === 1n;
 }
-
-/** Each offer's line by its index: a list of all of them would be read for one offer. */
-const canStillGo = sql<boolean>`(email <> '' and exists (
-  select from (${goingOn}) as one where one.id = line_handovers.line_id
-))`;
 
 /** Open ones whose time is over, or whose line can't go any more. */
 export async function offersToEnd(db: Query, now: Date, limit: number): Promise<string[]> {

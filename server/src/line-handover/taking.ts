@@ -8,7 +8,7 @@ import type { App } from '../app.ts';
 import { holdCredit } from '../credit/credit.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
-import { ownerOfRow, type Customer } from '../http/who.ts';
+import { type Customer, type Owner, ownerOfRow } from '../http/who.ts';
 import { lockHanded } from '../line-locks/lock-again.ts';
 import { tellTakenAddress } from '../lines/emergency-address.ts';
 import { handLineOver } from '../lines/handing-over.ts';
@@ -51,10 +51,7 @@ export async function listHandovers(app: App, who: Customer): Promise<OutputOf<L
 export async function offersTo(app: App, db: Query, who: Customer): Promise<store.HandoverRow[]> {
   const { email, emailVerified } = await viewPerson(db, who);
   if (!emailVerified || !who.brand.lines.handOver) return [];
-  const now = app.clock.now();
-  const found = await store.offersTo(db, { tenant: who.tenant, email, now });
-  const standing = await Promise.all(found.map((row) => isOpen(app, db, row)));
-  return found.filter((row, at) => standing[at] && row.customer_id !== who.customerId);
+  return store.offersTo(db, who, { email, now: app.clock.now() });
 }
 
 async function offeredOf(
@@ -110,7 +107,7 @@ async function take(
   where: Pick<Parameters<typeof handLineOver>[3], 'address' | 'asksCarrier'>,
 ): Promise<{ lineId: string; mdn: string } | Refused<ReasonOf<Accept>>> {
   await holdOpen(tx, who);
-  const row = await lockTheirs(app, tx, who, id);
+  const row = await lockTheirs(tx, who, id, (giver) => holdCredit(app, tx, giver));
   if (row instanceof Refused) return row;
   if (row.state === 'accepted') {
     const own = await findLine(tx, who, row.new_line_id ?? '');
@@ -151,17 +148,17 @@ async function take(
 
 /** The offer, with its line locked; one that the customer took before, too. */
 async function lockTheirs(
-  app: App,
   tx: Tx,
   who: Customer,
   id: string,
+  /** What is locked before the line, as a refund does it. */
+  first: (giver: Owner) => Promise<void> = async () => {},
 ): Promise<store.HandoverRow | Refused<'email_unconfirmed' | 'offer_over'>> {
   const { email, emailVerified } = await viewPerson(tx, who);
   const found = await store.handoverTo(tx, who, { id, email });
   if (!found) throw notFound();
   if (!emailVerified) return refused('email_unconfirmed');
-  // Before the line, as a refund does it.
-  await holdCredit(app, tx, ownerOfRow(found));
+  await first(ownerOfRow(found));
   await lockForWork(tx, found.line_id);
   const row = await store.lockOffer(tx, id);
   if (!row) throw notFound();
@@ -179,7 +176,7 @@ export function declineHandover(
 ): Promise<OutputOf<Decline> | Refused<ReasonOf<Decline>>> {
   const done = () => ({ message: say(who.language, 'You declined this line.') });
   return app.db.transaction(async (tx) => {
-    const row = await lockTheirs(app, tx, who, id);
+    const row = await lockTheirs(tx, who, id);
     if (row instanceof Refused) {
       return (await store.hasDeclined(tx, who, id)) ? done() : row;
     }

@@ -8,7 +8,7 @@ import { days, later } from '../clock.ts';
 import type { Query } from '../db/database.ts';
 import { type Refused, refused } from '../http/no.ts';
 import type { Owner } from '../http/who.ts';
-import { locksOf } from '../line-locks/line-locks.ts';
+import { isUnlockTold, locksOf } from '../line-locks/line-locks.ts';
 import { isToEnd } from '../lines/endings.ts';
 import { isAddressAsked, isSteady } from '../lines/handing-over.ts';
 import { networkAskOf } from '../lines/network-asks.ts';
@@ -41,6 +41,8 @@ export async function whyNot(
   const locks = await locksOf(app, db, { tenant, lineId: id });
   if (locks.sim.on) return refused('sim_locked');
   if (locks.number.on) return refused('number_locked');
+  // What is on its way there would undo the lock of whoever has the line then.
+  if (!(await isUnlockTold(app, db, { tenant, lineId: id }))) return refused('busy');
   const busy = await lineBusy(db, id, 'handover', language);
   if (busy) return busy;
   const isAsked = (await isAddressAsked(db, id)) || (await networkAskOf(db, id)) !== undefined;

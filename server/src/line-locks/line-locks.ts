@@ -29,6 +29,16 @@ export async function locksOf(
   };
 }
 
+/** Of a line whose number lock is off: the carrier has heard it, or has no such lock. */
+export async function isUnlockTold(
+  app: App,
+  db: Query,
+  { tenant, lineId }: { tenant: number; lineId: string },
+): Promise<boolean> {
+  const hasNumberLock = app.adapters.of(tenant).carrier.can.has('numberLock');
+  return !hasNumberLock || (await store.locksOf(db, lineId))?.carrier_off === true;
+}
+
 /** The delay runs from the moment that a mail server took the warning. */
 export const warningOf = (lineId: string, lock: keyof LineLocks, offAt: Date): string =>
   `${lineId}:${lock}:${offAt.toISOString()}`;

@@ -31,8 +31,6 @@ interface Taking {
 export interface HandedLine {
   readonly id: string;
   readonly mdn: string;
-  readonly planName: string;
-  readonly paidUntil: Date;
 }
 
 /**
@@ -68,7 +66,6 @@ export async function handLineOver(
   }
   await deleteEnding(tx, lineId);
   await dropAsk(tx, lineId);
-  const { iccid, imei, activation_ref, esim_state, sim_type, mdn, paid_until: paidUntil } = old;
   await store.setLine(tx, lineId, {
     status: 'ended',
     ended_at: now,
@@ -93,11 +90,6 @@ export async function handLineOver(
     last_name: '',
     zip_code: address.zipCode,
     service_address: asksCarrier ? null : address,
-    sim_type,
-    iccid,
-    imei,
-    esim_state,
-    activation_ref,
     activated_at: now,
     created_at: now,
     // What the giver paid, asked for and brought along is theirs.
@@ -109,7 +101,6 @@ export async function handLineOver(
     incoming_mdn: '',
     kept_number: null,
     taken_over_at: now,
-    handed_over_at: null,
     carrier_key: store.carrierKeyOf(old),
   });
   for (const one of left) {
@@ -143,5 +134,5 @@ export async function handLineOver(
     { id, tenant_id: old.tenant_id, customer_id: owner.customerId },
     'active',
   );
-  return { id, mdn, planName: old.plan_name, paidUntil };
+  return { id, mdn: old.mdn };
 }

@@ -317,7 +317,6 @@ export async function moveCharges(tx: Tx, tenant: number, from: string, to: stri
   await sql`update disputes set customer_id = ${to} where ${whose}`.execute(tx);
 }
 
-/** A charge or a refund whose end nobody knows yet. */
 /** Money of one of these orders is on its way, or a bank has not decided about it. */
 export async function isMoneyOpen(db: Query, orderIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
@@ -331,6 +330,7 @@ export async function isMoneyOpen(db: Query, orderIds: readonly string[]): Promi
   return rows.length > 0;
 }
 
+/** A charge or a refund whose end nobody knows yet. */
 export async function isMoneyMoving(db: Query, owner: Owner): Promise<boolean> {
   const { rows } = await sql`
     select from charges where tenant_id = ${owner.tenant} and customer_id = ${owner.customerId}

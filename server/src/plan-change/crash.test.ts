@@ -119,7 +119,6 @@ async function expectChangedOnce(settings: DatabaseSettings, declined: unknown[]
 crashTests({
   usual,
   more,
-  concurrent: true,
   title: (at, hit) =>
     `[K08] after a crash at ${at}, the ${hit}th time, each plan is changed and paid once, or neither`,
   prepare,

@@ -51,8 +51,8 @@ const ISSUED_LASTS = days(60);
 export async function hasTransferPin(db: Query, lineId: string, now: Date): Promise<boolean> {
   const pin = await store.newestPin(db, lineId);
   if (!pin) return false;
-  const isOver = pin.ended_at ?? (pin.expires_at ?? later(pin.made_at, ISSUED_LASTS)) <= now;
-  return !isOver || !pin.told;
+  const ends = pin.ended_at ?? pin.expires_at ?? later(pin.made_at, ISSUED_LASTS);
+  return ends > now || !pin.told;
 }
 
 interface MadePin {

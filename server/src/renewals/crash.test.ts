@@ -140,7 +140,6 @@ async function expectRenewedOnce(settings: DatabaseSettings, declined: unknown[]
 crashTests({
   usual,
   more,
-  concurrent: true,
   title: (at, hit) =>
     `[K02][K04][P11] after a crash at ${at}, the ${hit}th time, each line is renewed once, by hand and by autopay, with the second card where the first is refused`,
   prepare,

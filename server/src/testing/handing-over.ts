@@ -32,9 +32,10 @@ export async function confirmed(app: TestApp): Promise<Noa> {
 /** Both locks of the line are off, as if its owner had turned them off long ago. */
 export async function unlock(app: TestApp, id: string): Promise<void> {
   const long = new Date(app.app.clock.now().getTime() - 86_400_000);
-  await sql`insert into line_locks (line_id, tenant_id, sim_off_at, number_off_at)
-    select id, tenant_id, ${long}, ${long} from lines where id = ${id}
-    on conflict (line_id) do update set sim_off_at = ${long}, number_off_at = ${long}`.execute(
+  await sql`insert into line_locks (line_id, tenant_id, sim_off_at, number_off_at, carrier_off)
+    select id, tenant_id, ${long}, ${long}, true from lines where id = ${id}
+    on conflict (line_id)
+      do update set sim_off_at = ${long}, number_off_at = ${long}, carrier_off = true`.execute(
     app.app.db.query,
   );
 }

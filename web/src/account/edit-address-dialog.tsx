@@ -3,12 +3,13 @@ import { editUser, viewUser } from '@portside/contract/account';
 import { stateOptions, streetDirections } from '@portside/contract/places';
 import { useAddressCheck, useSuggestion } from '../api/use-address-check.ts';
 import { useSubmit } from '../api/use-submit.ts';
-import { addressLines, filledStreet } from '@portside/contract/street-address';
+import { addressLines } from '@portside/contract/street-address';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { useForm } from '../ui/form.tsx';
 import { StreetFields } from '../ui/street-fields.tsx';
 import { SuggestionPanel } from '../ui/suggestion-panel.tsx';
 import type { EditProps } from './edit-props.ts';
+import { streetFiller } from '../api/street-filler.ts';
 import { typedField } from '../api/typed-field.ts';
 
 /** E05. */
@@ -24,13 +25,6 @@ export function EditAddressDialog({ user, ...dialog }: EditProps) {
   });
   const suggestion = useSuggestion(check, form);
   const field = typedField(form);
-  /** Address books fill in the whole line. */
-  function fillStreet(typed: string) {
-    for (const [name, value] of Object.entries(filledStreet(form.values, typed))) {
-      form.set(name as 'streetName', value);
-    }
-  }
-
   return (
     <FormDialog
       {...dialog}
@@ -41,7 +35,7 @@ export function EditAddressDialog({ user, ...dialog }: EditProps) {
       <StreetFields
         directions={streetDirections}
         field={field}
-        onStreetName={fillStreet}
+        onStreetName={streetFiller(form)}
         select={form.text}
         states={stateOptions}
       />

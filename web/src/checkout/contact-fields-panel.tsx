@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { stateOfZip, stateOptions, streetDirections } from '@portside/contract/places';
-import { filledStreet } from '@portside/contract/street-address';
+import { streetFiller } from '../api/street-filler.ts';
 import { typedField } from '../api/typed-field.ts';
 import { Field } from '../ui/field.tsx';
 import type { FormState } from '../ui/form.tsx';
@@ -28,13 +28,6 @@ export function ContactFields({ form, onZipCode, onFocus }: ContactFieldsProps) 
     form.set('zipCode', zip);
     if (!form.values.state) form.set('state', stateOfZip(zip) ?? '');
     if (!zipFaults({ zipCode: zip }).zipCode) onZipCode(zip);
-  }
-
-  /** Address books fill in the whole line. */
-  function fillStreet(typed: string) {
-    for (const [name, value] of Object.entries(filledStreet(form.values, typed))) {
-      form.set(name as 'streetName', value);
-    }
   }
 
   const directions = [
@@ -100,7 +93,7 @@ export function ContactFields({ form, onZipCode, onFocus }: ContactFieldsProps) 
             autoComplete="section-service address-line1"
             className="max-[1199px]:col-span-full"
             label={i18n.t('Street name')}
-            onChange={fillStreet}
+            onChange={streetFiller(form)}
           />
         </div>
         <Field

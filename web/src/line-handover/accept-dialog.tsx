@@ -5,9 +5,10 @@ import { linePage } from '@portside/contract/line-rooms';
 import { listLines } from '@portside/contract/lines';
 import { listNeeds } from '@portside/contract/needs';
 import { stateOptions, streetDirections } from '@portside/contract/places';
-import { addressLines, filledStreet } from '@portside/contract/street-address';
+import { addressLines } from '@portside/contract/street-address';
 import { useNavigate } from 'react-router';
 import { useSession } from '../api/session.ts';
+import { streetFiller } from '../api/street-filler.ts';
 import { typedField } from '../api/typed-field.ts';
 import { useAddressCheck, useSuggestion } from '../api/use-address-check.ts';
 import { useSubmit } from '../api/use-submit.ts';
@@ -65,11 +66,6 @@ export function AcceptDialog(props: AnswerDialogProps) {
     onSubmit: check.before(submit.onSubmit),
   });
   const suggestion = useSuggestion(check, form);
-  function fillStreet(typed: string) {
-    for (const [name, value] of Object.entries(filledStreet(form.values, typed))) {
-      form.set(name as 'streetName', value);
-    }
-  }
   return (
     <FormDialog
       finalFocus={finalFocus}
@@ -86,7 +82,7 @@ export function AcceptDialog(props: AnswerDialogProps) {
       <StreetFields
         directions={streetDirections}
         field={typedField(form)}
-        onStreetName={fillStreet}
+        onStreetName={streetFiller(form)}
         select={form.text}
         states={stateOptions}
       />

@@ -3,7 +3,8 @@ import { setEmergencyAddress } from '@portside/contract/emergency-address';
 import { phone } from '@portside/contract/phone';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { stateOptions, streetDirections } from '@portside/contract/places';
-import { addressLines, filledStreet } from '@portside/contract/street-address';
+import { addressLines } from '@portside/contract/street-address';
+import { streetFiller } from '../api/street-filler.ts';
 import { typedField } from '../api/typed-field.ts';
 import { useAddressCheck, useSuggestion } from '../api/use-address-check.ts';
 import { useSubmit } from '../api/use-submit.ts';
@@ -43,11 +44,6 @@ export function EmergencyAddressDialog({ line, open, onClose }: EmergencyAddress
     onSubmit: check.before(submit.onSubmit),
   });
   const suggestion = useSuggestion(check, form);
-  function fillStreet(typed: string) {
-    for (const [name, value] of Object.entries(filledStreet(form.values, typed))) {
-      form.set(name as 'streetName', value);
-    }
-  }
   return (
     <FormDialog
       form={form}
@@ -62,7 +58,7 @@ export function EmergencyAddressDialog({ line, open, onClose }: EmergencyAddress
       <StreetFields
         directions={streetDirections}
         field={typedField(form)}
-        onStreetName={fillStreet}
+        onStreetName={streetFiller(form)}
         select={form.text}
         states={stateOptions}
       />
