@@ -14,7 +14,9 @@ import { askLoginCode, enterLoginCode, forgotPassword } from '@portside/contract
 import pg from 'pg';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownerOf } from '../http/who.ts';
 import { runVerb } from '../operator/socket.ts';
+import { readGiven } from '../privacy/given-store.ts';
 import { handlers, schedules } from '../slices.ts';
 import { days } from '../clock.ts';
 import { bigDatabase } from '../testing/big-database.ts';
@@ -61,6 +63,10 @@ beforeAll(async () => {
   // What runs by the clock is called by its own test, not beside another one.
   await sql`delete from pgboss.schedule`.execute(app.app.db.query);
   await crowdTables(app.app.db.poolFor('maintenance').query, CROWD);
+  await sql`insert into usage_readings (line_id, tenant_id, msisdn, kind, starts_at, amount, as_of)
+    select id, tenant_id, mdn, 'data', now() - hour * interval '1 hour', 1, now()
+    from lines, generate_series(1, 20) as hour`.execute(app.app.db.query);
+  await sql`analyze usage_readings`.execute(app.app.db.query);
   if (database.settings.kind !== 'postgres') throw new Error('This is about a server');
   client = new pg.Client({ connectionString: database.settings.url });
   await client.connect();
@@ -134,6 +140,14 @@ test('what customers wait for is found by an index, and reads few rows, however 
     await app.anyone.call(enterLoginCode, { email: customerEmail(3), otp: mail?.code ?? '' });
     await app.anyone.call(forgotPassword, { email: customerEmail(4) });
   });
+  expect(plans.length).toBeGreaterThan(30);
+  expect(wasteful(plans, { rows: 200, pages: 200 })).toEqual([]);
+});
+
+test('[L19] a customer’s own file is read by indexes, and of their own rows alone', async () => {
+  expect([...large]).toContain('usage_readings');
+  const { id } = await (await app.as(customerEmail(12))).call(viewUser, {});
+  const plans = await plansOf(() => readGiven(app.app.db.query, ownerOf(6, id)));
   expect(plans.length).toBeGreaterThan(30);
   expect(wasteful(plans, { rows: 200, pages: 200 })).toEqual([]);
 });

@@ -6,8 +6,8 @@ interface Given {
   readonly by: string;
   readonly of?: 'lines' | 'orders' | 'charges' | 'chats' | 'port_ins';
   readonly columns: string;
-  /** What is read in place of the table, under its name: some of it is another customer's. */
-  readonly instead?: RawBuilder<unknown>;
+  /** What is read in place of the table, under its name, of the rows with these ids: some of it is another customer's. */
+  readonly instead?: (ids: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
 const own = (columns: string): Given => ({ by: 'customer_id', columns });

@@ -10,10 +10,12 @@ export async function readGiven(db: Query, owner: Owner): Promise<Record<string,
   const found: Record<string, Row[]> = {};
   for (const [table, { by, of, columns, instead }] of Object.entries(given)) {
     const read = sql.join(columns.split(' ').map((column) => sql.ref(column)));
-    const name = sql.table(table);
-    const all = sql<Row>`select ${read} from ${instead ? sql`(${instead}) as ${name}` : name}`;
-    const whose = of ? sql`${sql.ref(by)} in (${idsOf(of, owner)})` : ownedBy(owner, by);
-    const { rows } = await sql<Row>`${all} where ${whose}`.execute(db);
+    const ids = of && idsOf(of, owner);
+    const whose = ids ? sql`${sql.ref(by)} in (${ids})` : ownedBy(owner, by);
+    // Its own ids first: all others' rows would be read for theirs.
+    const from =
+      ids && instead ? sql`(${instead(ids)}) as own` : sql`${sql.table(table)} where ${whose}`;
+    const { rows } = await sql<Row>`select ${read} from ${from}`.execute(db);
     found[table] = rows;
   }
   return found;

@@ -1,4 +1,4 @@
-import { sql, type Generated, type Insertable, type Selectable } from 'kysely';
+import { sql, type Generated, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 import type { UsageKind, UsageRecord } from '../adapters/carrier/carrier-usage.ts';
 import { clearAway } from '../db/clearing.ts';
 import type { Query, Tx } from '../db/database.ts';
@@ -246,19 +246,12 @@ export async function saveChoice(db: Query, row: Insertable<ChoiceRow>): Promise
     .execute();
 }
 
-/**
- * For a customer's own file: what a line had used when it came from another account is one sum. Only such
- * lines are summed up; of all others each reading is found by its line.
- */
-export const readingsToGive = sql`
-  select line_id, kind, msisdn, starts_at, amount, as_of from usage_readings
-  where not exists (
-    select from (${takenOver}) as one where one.id = line_id and starts_at < one.taken_over_at
-  )
-  union all
-  select one.id, before.kind, one.mdn, one.taken_over_at, before.amount, before.as_of
-  from (${takenOver}) as one cross join lateral (
-    select kind, sum(amount)::bigint as amount, max(as_of) as as_of from usage_readings
-    where line_id = one.id and starts_at < one.taken_over_at group by kind
-  ) as before
-  where one.taken_over_at is not null`;
+/** For the file of whoever has these lines: what one had used when it came from another account is one sum. */
+export const readingsToGive = (lineIds: RawBuilder<unknown>) => sql`
+  select line_id, kind,
+    case when starts_at < taken_over_at then one.mdn else msisdn end as msisdn,
+    greatest(starts_at, taken_over_at) as starts_at,
+    sum(amount)::bigint as amount, max(as_of) as as_of
+  from usage_readings join (${takenOver}) as one on one.id = line_id
+  where line_id in (${lineIds})
+  group by line_id, 2, 3, 4`;
