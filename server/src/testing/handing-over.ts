@@ -31,6 +31,12 @@ export async function confirmed(app: TestApp): Promise<Noa> {
 
 /** Both locks of the line are off, as if its owner had turned them off long ago. */
 export async function unlock(app: TestApp, id: string): Promise<void> {
+  // Of one that was just handed over the carrier is being told that its lock is on.
+  await app.eventually(async () => {
+    const { rows } = await sql`select from line_locks
+      where line_id = ${id} and number_off_at is null and carrier_off`.execute(app.app.db.query);
+    return rows.length === 0 ? true : undefined;
+  });
   const long = new Date(app.app.clock.now().getTime() - 86_400_000);
   await sql`insert into line_locks (line_id, tenant_id, sim_off_at, number_off_at, carrier_off)
     select id, tenant_id, ${long}, ${long}, true from lines where id = ${id}
