@@ -146,11 +146,13 @@ function PrepayTerm(props: PayPanelProps & { disabled: boolean }) {
     <PrepayChoice
       disabled={disabled}
       error={refused}
-      months={asked && quoting.asking ? asked.months : quote.months}
+      months={asked ? asked.months : quote.months}
       offers={offers}
       onChange={(months) => {
-        setAsked({ months });
-        void chooseMonths(months);
+        const mine = { months };
+        setAsked(mine);
+        const over = () => setAsked((latest) => (latest === mine ? undefined : latest));
+        void chooseMonths(months).finally(over);
       }}
       price={price}
     />

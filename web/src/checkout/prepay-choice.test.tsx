@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Plan } from '@portside/contract/plans';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { cart } from '../cart/cart.ts';
 import { answer, openCheckout, press, quote, toPay } from '../testing/checkout-stage.tsx';
@@ -136,6 +136,15 @@ test('[P10] a price that comes with a refusal says for how long it is', async ()
   await press(page, 'Apply');
   await screen.findByText('WELCOME10 is applied.');
   expect(last(page)).not.toHaveProperty('months');
+});
+
+test('[P10] a press on a length stands at once, before the price is asked for', async () => {
+  const page = open();
+  await toPay(page);
+  fireEvent.click(radio(/^3 months/));
+  expect(radio(/^3 months/).checked).toBe(true);
+  await screen.findByRole('button', { name: 'Pay $74.49' });
+  expect(radio(/^3 months/).checked).toBe(true);
 });
 
 test('[P10] what is chosen stands there while its price is on its way, and nothing is paid meanwhile', async () => {
