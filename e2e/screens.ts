@@ -42,6 +42,7 @@ export const screens: readonly Screen[] = [
   publicPage('/'),
   ...['/shop', '/about', '/faq', '/contact-us', '/privacy-policy'].map((path) => publicPage(path)),
   publicPage('/terms-and-conditions'),
+  publicPage('/own-account'),
   publicPage('/cart', 'cart-empty'),
   { name: 'cart', path: '/cart', who: 'nobody', withCart: true },
   ...['/login', '/register', '/login-without-password', '/forgot-password'].map((path) =>

@@ -89,6 +89,7 @@ export const indexedPages = [
   'about',
   'faq',
   'contact-us',
+  'own-account',
   'privacy-policy',
   'terms-and-conditions',
 ] as const;

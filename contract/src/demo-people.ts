@@ -26,7 +26,8 @@ export const demoPassword = 'Harbor1!';
 
 /** Of the console; their codes of the moment are at `/sandbox/staff`. */
 export const demoStaff = [
-  { name: 'Ada Lindqvist', email: 'admin@harbor.example', role: 'admin' },
+  // Trained to help survivors, so that a trial shows their inbox.
+  { name: 'Ada Lindqvist', email: 'admin@harbor.example', role: 'admin', trained: true },
   { name: 'Ben Okafor', email: 'billing@harbor.example', role: 'billing' },
   { name: 'Aya Tanaka', email: 'agent@harbor.example', role: 'agent' },
   { name: 'Vic Romero', email: 'viewer@harbor.example', role: 'viewer' },

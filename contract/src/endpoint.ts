@@ -60,6 +60,8 @@ export interface Endpoint<
   readonly needs?: CarrierCapability | readonly CarrierCapability[];
   /** Of staff, these alone; others are refused as `forbidden`. */
   readonly roles?: readonly StaffRole[];
+  /** And of those only who is trained to help survivors (P05). */
+  readonly trained?: true;
   /**
    * What the path's `id` is of: `not_verified` before this member of staff has verified the customer
    * whose it is.
@@ -69,7 +71,7 @@ export interface Endpoint<
   readonly audited?: readonly string[];
   /** Shows nothing of a customer's, and changes nothing: the audit leaves it out. */
   readonly unaudited?: true;
-  /** A field as large as a file; it may also be the whole body, as `text/csv`. Of staff alone. */
+  /** A field as large as a file; of staff it may also be the whole body, as `text/csv`. */
   readonly file?: string;
 }
 
@@ -105,6 +107,7 @@ export function endpoint<
   notForAgents?: true;
   needs?: CarrierCapability | readonly CarrierCapability[];
   roles?: readonly StaffRole[];
+  trained?: true;
   verified?: Named;
   audited?: readonly string[];
   unaudited?: true;

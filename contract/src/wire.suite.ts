@@ -146,6 +146,15 @@ export const wire = {
   checkSim: 'POST /app/sim/check',
   viewEsim: 'GET /app/lines/{id}/esim',
   contactUs: 'POST /app/users/contactus',
+  askSeparationCode: 'POST /app/line-separation/code',
+  askSeparation: 'POST /app/line-separation',
+  viewSeparation: 'POST /app/line-separation/view',
+  addSeparationDocument: 'POST /app/line-separation/documents',
+  removeSeparationDocument: 'POST /app/line-separation/documents/remove',
+  textSeparationCode: 'POST /app/line-separation/line-code',
+  proveSeparationLine: 'POST /app/line-separation/line-code/verify',
+  answerSeparation: 'POST /app/line-separation/answer',
+  withdrawSeparation: 'POST /app/line-separation/withdraw',
 } as const;
 
 /** A line with its `{fields}` filled in, in their order. */

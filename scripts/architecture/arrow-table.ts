@@ -71,12 +71,12 @@ const lineLife =
 const screen = ['contract', 'web ui', 'web api', 'web words', 'web base'];
 
 const webSlices =
-  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-hold line-handover line-health safety texts push notices privacy referrals home-screen'
+  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-hold line-handover line-separation line-health safety texts push notices privacy referrals home-screen'
     .split(' ')
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-hold line-handover line-health line-safety line-guard safety texts push stuck needs shipping audit staff callers promos today books notices brand-settings disputes approvals privacy referrals'
+  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-hold line-handover line-separation line-health line-safety line-guard safety texts push stuck needs shipping audit staff callers promos today books notices brand-settings disputes approvals privacy referrals'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -229,24 +229,19 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/checkout': [
     ...slice,
-    'server/plans',
-    'server/promos',
-    'server/referrals',
-    'server/lines',
-    'server/port-in',
-    'server/payments',
-    'server/account',
-    'server/coverage',
-    'server/credit',
-    'server/sessions',
-    'server/shipping',
+    ...'plans promos referrals lines port-in payments account coverage credit sessions shipping'
+      .split(' ')
+      .map((name) => `server/${name}`),
   ],
 
   // SIM cards by mail, for lines that begin and for those that change their SIM.
   'server/shipping': [...slice, 'server/lines', 'server/account'],
   // The life of a line. Its page and its health look at all of it.
   // Every way to a number or a SIM of a line passes it.
-  'server/line-guard': [...slice, 'server/lines', 'server/line-locks', 'server/safety'],
+  'server/line-guard': [
+    ...slice,
+    ...'lines line-locks port-out safety'.split(' ').map((name) => `server/${name}`),
+  ],
   'server/line-locks': [
     ...slice,
     'server/line-guard',
@@ -276,11 +271,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/number-change': [...onLine, 'server/line-guard', 'server/coverage', 'server/sessions'],
   'server/line-ending': [
     ...onLine,
-    'server/credit',
-    'server/line-guard',
-    'server/renewals',
-    'server/sessions',
-    'server/safety',
+    ...'credit line-guard renewals sessions safety'.split(' ').map((name) => `server/${name}`),
   ],
   'server/line-hold': [...onLine, ...lineLife, 'server/plans', 'server/sessions'],
   // Two accounts: what each of them may, and all that goes along.
@@ -288,6 +279,13 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     ...onLine,
     ...lineLife,
     ...'credit line-guard plans privacy safety sessions texts'
+      .split(' ')
+      .map((name) => `server/${name}`),
+  ],
+  // From an account that learns nothing to one that may be new; by staff alone.
+  'server/line-separation': [
+    ...slice,
+    ...'account codes credit limits line-guard line-handover lines renewals sign-in staff'
       .split(' ')
       .map((name) => `server/${name}`),
   ],
@@ -404,6 +402,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/line-ending': [...screen, 'web/lines'],
   'web/line-hold': [...screen, 'web/lines'],
   'web/line-handover': [...screen, 'web/lines'],
+  'web/line-separation': [...screen],
   'web/line-health': [...screen, 'web/lines'],
   'web/push': screen,
   'web/content': screen,

@@ -31,6 +31,15 @@ const ways: Readonly<Record<string, Way>> = {
   'server/src/port-out/open-port-out.ts': { guardedBy: 'server/src/port-out/transfer-pins.ts' },
   // Guarded where it is offered, and looked at again where it is accepted.
   'server/src/lines/handing-over.ts': { guardedBy: 'server/src/line-handover/offering.ts' },
+  'server/src/line-handover/moving-line.ts': {
+    guardedBy: 'server/src/line-handover/offering.ts',
+  },
+  'server/src/line-handover/separating.ts': {
+    unguarded: 'staff decide: the account that the line leaves may not keep it back (P05)',
+  },
+  'server/src/line-separation/granting.ts': {
+    unguarded: 'trained staff grant what the law gives a right to (P05)',
+  },
   'server/src/line-handover/taking.ts': { guardedBy: 'server/src/line-handover/offering.ts' },
   'server/src/line-locks/set-locks.ts': { guardedBy: 'server/src/line-locks/set-locks.ts' },
 };
@@ -44,6 +53,8 @@ const verbs: ReadonlySet<string> = new Set([
   'receiveNumber',
   'keepPin',
   'handLineOver',
+  'moveLineOver',
+  'separateLine',
   'turnOff',
 ]);
 const isOfLine = /\/(?:lines|number-change|sim-replacement|port-in|port-out|line-locks)\//;

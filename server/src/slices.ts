@@ -51,6 +51,11 @@ import { withHold } from './line-hold/ended-holds.ts';
 import { routes as lineHoldRoutes } from './line-hold/routes.ts';
 import * as lineHandoverJobs from './line-handover/jobs.ts';
 import { routes as lineHandoverRoutes } from './line-handover/routes.ts';
+import * as lineSeparationJobs from './line-separation/jobs.ts';
+import {
+  routes as lineSeparationRoutes,
+  staffRoutes as lineSeparationStaffRoutes,
+} from './line-separation/routes.ts';
 import * as lineLockJobs from './line-locks/jobs.ts';
 import * as lineSafetyJobs from './line-safety/jobs.ts';
 import { stopMoves } from './line-safety/make-safe.ts';
@@ -145,6 +150,7 @@ const staffRoutes: readonly StaffRoute[] = [
   ...disputeStaffRoutes,
   ...approvalRoutes,
   ...privacyStaffRoutes,
+  ...lineSeparationStaffRoutes,
 ];
 
 export const served: Served = {
@@ -173,6 +179,7 @@ export const served: Served = {
     ...lineEndingRoutes,
     ...lineHoldRoutes,
     ...lineHandoverRoutes,
+    ...lineSeparationRoutes,
     ...usageRoutes,
     ...portOutRoutes,
     ...numberChangeRoutes,
@@ -261,6 +268,7 @@ export const handlers: Handler[] = [
   ...lineEndingJobs.handlers,
   ...lineHoldJobs.handlers,
   ...lineHandoverJobs.handlers,
+  ...lineSeparationJobs.handlers,
   ...usageJobs.handlers,
   ...portOutJobs.handlers,
   ...numberChangeJobs.handlers,
@@ -300,6 +308,7 @@ export const schedules: Schedule[] = [
   ...lineEndingJobs.schedules,
   ...lineHoldJobs.schedules,
   ...lineHandoverJobs.schedules,
+  ...lineSeparationJobs.schedules,
   ...usageJobs.schedules,
   ...portOutJobs.schedules,
   ...numberChangeJobs.schedules,

@@ -439,3 +439,26 @@ test('a kept page has nothing of its first visitor’s query: two with different
     }
   }
 });
+
+test('[P05] the page for leaving a shared account is sent whole: the way out first, no chat, and search finds it', async () => {
+  for (const [path, language, leave] of [
+    ['/own-account', 'en', 'Leave this page'],
+    ['/es/own-account', 'es', 'Salir de esta página'],
+  ] as const) {
+    const { html, status } = await open(path, call, language);
+    expect([status, html.includes('noindex')]).toEqual([200, false]);
+    const out = html.indexOf(`>${leave}<`);
+    // Right after the link that skips to the content.
+    expect(html.slice(0, out).match(/<a /g)).toHaveLength(2);
+    expect(out).toBeLessThan(html.indexOf('<header '));
+    expect(html).toContain('href="https://www.weather.gov"');
+    expect(html).toContain('1-800-799-7233');
+    expect(html).not.toContain('data-chat-button');
+    // It is stored nowhere, on the server neither.
+    expect(web.placeOf(path).kind).toBe('personal');
+  }
+  const home = (await open('/')).html;
+  expect(home).toContain('data-chat-button');
+  expect(home).not.toContain('Leave this page');
+  expect(home).toMatch(/href="\/own-account"[^>]*>Leave a shared account safely/);
+});

@@ -24,7 +24,7 @@ import { pageContext, type PageHost } from './api/page-context.ts';
 import type { BuiltAssets } from './assets.ts';
 import { OfflinePage } from './home-screen/offline-page.tsx';
 import { holdFonts, LATE_FONTS, showFonts, splitFonts } from './late-fonts.ts';
-import { type PageHandle, routes } from './routes.tsx';
+import { routes } from './routes.tsx';
 import { CONSENT } from './shell/consent.ts';
 import { isMakeshift, publicPaths } from './shell/frame.ts';
 import { qrPath } from './shell/qr-path.ts';
@@ -32,6 +32,7 @@ import { messages as spanish } from './words/es.ts';
 import { wordsOf } from './words/i18n.ts';
 import { NoticesTile } from './notices/notices-tile.tsx';
 import { pageHead } from './page-head.ts';
+import { pageModules } from './page-modules.ts';
 import { pageState } from './page-state.ts';
 
 export type { PageHost } from './api/page-context.ts';
@@ -101,9 +102,10 @@ export async function renderPage(request: Request, host: PageHost): Promise<Rend
       </PageProvider>
     </I18nProvider>,
   );
-  const modules = context.matches.map(
-    ({ route }) => (route.handle as PageHandle | undefined)?.module,
-  );
+  const modules = context.matches.flatMap(({ route }) => {
+    const module = pageModules[route.index ? '/' : (route.path ?? route.id)];
+    return module === undefined ? [] : [`src/${module}`];
+  });
   if (language === 'es') modules.push(spanishWords);
   const failures = Object.values(context.errors ?? {}).filter(
     (error) => !isRouteErrorResponse(error),
@@ -208,7 +210,7 @@ function headTags({ brand, theme, language, touchIcon }: PageHost): string {
 const inlined = (css: string, id = '') =>
   `<style nonce="${NONCE}"${id && ` id="${id}"`}>${css.replaceAll('</', '<\\/')}</style>`;
 
-function scripts(modules: (string | undefined)[]): string {
+function scripts(modules: readonly string[]): string {
   const script = (src: string) => `<script type="module" nonce="${NONCE}" src="${src}"></script>`;
   if (__PORTSIDE_ASSETS__) return afterFirstFrame(__PORTSIDE_ASSETS__, modules);
   const refresh =
@@ -225,9 +227,9 @@ function scripts(modules: (string | undefined)[]): string {
  * Loads fonts and scripts after the first paint: on slow networks they would delay the content.
  * Background tabs never paint and wait only briefly.
  */
-function afterFirstFrame(assets: BuiltAssets, modules: (string | undefined)[]): string {
+function afterFirstFrame(assets: BuiltAssets, modules: readonly string[]): string {
   const { entry, preload } = assets;
-  const files = new Set([entryModule, ...modules].flatMap((module) => preload[module ?? ''] ?? []));
+  const files = new Set([entryModule, ...modules].flatMap((module) => preload[module] ?? []));
   const load =
     `const start=()=>{(${showFonts.toString()})("${LATE_FONTS}");` +
     `for(const href of ${JSON.stringify([...files])})` +

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { Outlet, useLoaderData, useNavigation } from 'react-router';
+import { Outlet, useLoaderData, useMatches, useNavigation } from 'react-router';
 import { usePageTitle } from './api/page-title.ts';
 import { usePage } from './api/page.tsx';
 import { useSession } from './api/session.ts';
 import { useAwake } from './api/store.ts';
 import { HYDRATED } from './before-hydration.ts';
+import type { PageHandle } from './routes.tsx';
 import { CookieBanner } from './shell/cookie-banner.tsx';
 import { Footer } from './shell/footer.tsx';
 import type { Frame } from './shell/frame.ts';
@@ -27,6 +28,7 @@ export function Root() {
   const waiting = useNavigation().state !== 'idle';
   const { userInfo } = useSession();
   const awake = useAwake();
+  const Above = (useMatches().at(-1)?.handle as PageHandle | undefined)?.Above;
   useEffect(() => {
     dispatchEvent(new Event(HYDRATED));
     // For tests: from here on a press is answered.
@@ -40,12 +42,13 @@ export function Root() {
       >
         {i18n.t('Skip to content')}
       </a>
+      {Above && <Above />}
       {/* Early for who tabs, since it covers the page. */}
       <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex max-h-dvh flex-col items-end print:hidden">
         {awake && (
           <>
             <OfflineTile />
-            <ChatBoot />
+            {!Above && <ChatBoot />}
           </>
         )}
         <CookieBanner />
@@ -59,7 +62,7 @@ export function Root() {
       <main aria-busy={waiting || undefined} className="min-h-[60vh]" id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <ChatTile />
+      {!Above && <ChatTile />}
       <Footer frame={frame} />
       {waiting && <WaitingSpinner />}
       <NotificationRegion />

@@ -85,6 +85,7 @@ test.each([
   ['A14', '/register', 'Create an account'],
   ['A17', '/stripe-response', 'Your payment'],
   ['A18', '/no/such/page', 'This page doesn’t exist'],
+  ['P05', '/own-account', 'Move a line to your own account'],
 ])('[%s] %s shows the page that is called “%s”', async (_id, path, title) => {
   open(path);
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
@@ -130,4 +131,16 @@ test.each([2024, 2031])('[B12] the footer’s year is the brand’s setting: %s'
 test('[B13] a page whose contents are not here yet is a spinner', async () => {
   open('/faq', { call: () => new Promise(() => {}) });
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+});
+
+test('[P05] the way out is second by keyboard on its page, and no chat is there; other pages have the chat', async () => {
+  open('/own-account');
+  const out = await screen.findByRole('link', { name: 'Leave this page' });
+  const links = screen.getAllByRole('link');
+  expect([links[0]?.textContent, links[1]]).toEqual(['Skip to content', out]);
+  expect(screen.queryByRole('button', { name: 'Chat' })).toBeNull();
+  cleanup();
+  open('/faq');
+  expect(await screen.findByRole('button', { name: 'Chat' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Leave this page' })).toBeNull();
 });

@@ -143,6 +143,8 @@ const callOfStaff = z.object({
   summary: z.string(),
   /** Nobody's for what comes before a login. */
   roles: z.array(role),
+  /** Of those only who is trained to help survivors (P05). */
+  trained: z.optional(z.boolean()),
   verified: z.boolean(),
 });
 
@@ -285,6 +287,8 @@ export const listStaff = endpoint({
     staff: z.array(
       z.object({
         ...staffMember.shape,
+        /** To help survivors (P05). */
+        trained: z.boolean(),
         status: z.enum(['invited', 'active', 'removed']),
         lastSeenAt: z.nullable(z.string()),
       }),

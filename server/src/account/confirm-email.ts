@@ -15,7 +15,7 @@ import { say } from '../words/say.ts';
 import { confirmationEmail, secondAccountEmail } from './emails.ts';
 import { confirmedOwner, viewPerson, type Person } from './person.ts';
 import * as store from './store.ts';
-import { noteActivity } from '../sessions/activity.ts';
+import { type Actor, noteActivity } from '../sessions/activity.ts';
 
 /**
  * Sends six digits that confirm an address. Where another account has confirmed it, they lead into
@@ -99,12 +99,7 @@ export async function enterEmailCode(
   return owner ? { owner } : refused('code_expired');
 }
 
-export async function noteConfirmed(
-  app: App,
-  tx: Tx,
-  who: Visitor & Pick<Customer, 'customerId'>,
-  email: string,
-): Promise<boolean> {
+export async function noteConfirmed(app: App, tx: Tx, who: Actor, email: string): Promise<boolean> {
   const now = app.clock.now();
   const fresh = await store.markEmailVerified(tx, who.tenant, who.customerId, email, now);
   if (fresh) await noteActivity(app, tx, who, 'email_confirmed');

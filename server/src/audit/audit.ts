@@ -2,6 +2,7 @@ import type {
   exportAudit as exportAuditCall,
   listAudit as listAuditCall,
 } from '@portside/contract/console/audit';
+import * as separations from '@portside/contract/console/line-separations';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import { findPeople, maskedNames } from '../account/find-people.ts';
 import type { App } from '../app.ts';
@@ -16,6 +17,13 @@ import { browserName } from '../sessions/browser-name.ts';
 import { textOf } from './chain.ts';
 import { doneByStaff } from './done-by-staff.ts';
 import * as store from './store.ts';
+
+/** Whom staff help so is known to those alone who may (P05). */
+const ofSurvivors = Object.values(separations).flatMap((one) =>
+  'trained' in one && one.trained ? [one.name] : [],
+);
+
+const hiddenFrom = ({ trained }: Staff): readonly string[] => (trained ? [] : ofSurvivors);
 
 const PAGE = 50;
 const MOST_EXPORTED = 100_000;
@@ -143,6 +151,7 @@ export async function listAudit(
     ...asked,
     ...between(who, from, to),
     customerIds: await customersNamed(app, who, customerId),
+    besides: hiddenFrom(who),
     tenant: who.tenant,
     before: cursor,
     limit: PAGE + 1,
@@ -214,7 +223,8 @@ export async function exportAudit(
 ): Promise<Document> {
   const day = app.clock.now().toISOString().slice(0, 10);
   const customerIds = await customersNamed(app, who, customerId);
-  const found = { ...asked, ...between(who, from, to), customerIds, tenant: who.tenant };
+  const besides = hiddenFrom(who);
+  const found = { ...asked, ...between(who, from, to), customerIds, besides, tenant: who.tenant };
   return new Document({
     fileName: `audit-${day}.csv`,
     content: lines(app, found),

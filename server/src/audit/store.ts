@@ -61,7 +61,7 @@ export function entriesOf(db: Query, asked: Asked): Promise<AuditRow[]> {
   if (asked.staffId) found = found.where('staff_id', '=', asked.staffId);
   if (asked.call) found = found.where('call', '=', asked.call);
   if (asked.outcome) found = found.where('outcome', '=', asked.outcome);
-  if (asked.besides) found = found.where('call', 'not in', asked.besides);
+  if (asked.besides?.length) found = found.where('call', 'not in', asked.besides);
   if (asked.before) found = found.where('id', '<', asked.before);
   if (asked.since) found = found.where('id', '>=', asked.since);
   if (asked.until) found = found.where('id', '<', asked.until);

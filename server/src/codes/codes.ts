@@ -12,6 +12,8 @@ const digits = {
   step_up: 6,
   reset_link: 0,
   caller: 6,
+  separation: 6,
+  separation_line: 6,
 } as const;
 export type CodePurpose = keyof typeof digits;
 export type TicketPurpose =

@@ -1,4 +1,5 @@
 import { fillPath, type Endpoint, type Wire } from '@portside/contract/endpoint';
+import { MOST_BYTES } from '@portside/contract/line-separation';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest, FastifySchema } from 'fastify';
 import { parseCookie } from 'cookie';
 import * as z from 'zod';
@@ -12,6 +13,9 @@ import { serializers } from './serializers.ts';
 import { dispatch, type Route, type TakeProof } from './serve.ts';
 import { proveCrm, tenantOf } from './tenant.ts';
 import type { Customer, Visitor } from './who.ts';
+
+/** A file of {@link MOST_BYTES} in base64, and some more, so that what is too large is told so. */
+const FILE_BYTES = Math.ceil((MOST_BYTES * 4) / 3) + 1024 * 1024;
 
 export type Identify = (
   app: App,
@@ -66,6 +70,7 @@ function mount(
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: describe(endpoint, wire),
+    ...(endpoint.file && { bodyLimit: FILE_BYTES }),
     handler: async (request, reply) => {
       const brand = tenantOf(app.brands, request.headers);
       const visitor = visitorOf(app, brand, request);

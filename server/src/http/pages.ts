@@ -156,9 +156,10 @@ export function pages(
         reply.headers({ vary: 'cookie', 'cache-control': 'private, no-store' });
         return reply.redirect(pathIn('es', request.url), 302);
       }
-      // Its address may hold what a provider told the browser alone.
-      if (barePath(pathOf(request)) === '/stripe-response')
-        reply.header('referrer-policy', 'no-referrer');
+      const bare = barePath(pathOf(request)).toLowerCase();
+      const isQuiet = /^\/+own-account\/*$/.test(bare);
+      // An address may hold what a provider told the browser alone, or tell who was there.
+      if (isQuiet || bare === '/stripe-response') reply.header('referrer-policy', 'no-referrer');
       const web = await loadWeb();
       const place = web.placeOf(pathOf(request));
       if (place.kind === 'kept' && place.path !== pathOf(request))
@@ -173,7 +174,7 @@ export function pages(
       if (isAway) reply.header('retry-after', AWAY_SECONDS);
       const status = isAway ? 503 : page.status;
       const sources = pageSources(app, brand, pathOf(request));
-      return sendPage(reply, { ...page, status }, { sources, dev: app.config.dev });
+      return sendPage(reply, { ...page, status }, { sources, dev: app.config.dev, isQuiet });
     }
 
     async function find(

@@ -101,7 +101,8 @@ export function offlinePolicy(styles: readonly string[]): string {
 export function sendPage(
   reply: FastifyReply,
   page: { status: number; html: string; nonceMark?: string },
-  options: { sources: PageSources; dev: boolean },
+  /** `isQuiet`: no browser keeps it. */
+  options: { sources: PageSources; dev: boolean; isQuiet?: boolean },
 ) {
   const nonce = randomBytes(16).toString('base64');
   const known = `'nonce-${nonce}'`;
@@ -110,7 +111,7 @@ export function sendPage(
   return reply
     .status(page.status)
     .header('content-security-policy', pagePolicy({ scripts: [known], styles }, options))
-    .header('cache-control', 'no-cache')
+    .header('cache-control', options.isQuiet ? 'no-store' : 'no-cache')
     .type('text/html; charset=utf-8')
     .send(page.nonceMark ? page.html.replaceAll(page.nonceMark, nonce) : page.html);
 }

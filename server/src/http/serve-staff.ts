@@ -6,7 +6,7 @@ import { withPatience } from '../process/patience.ts';
 import type { Document } from './document.ts';
 import { No, notFound, refused, type Refused } from './no.ts';
 import { fieldErrors, isText, needsProof } from './serve.ts';
-import { isProven, type Owner, type Staff, type Visitor } from './who.ts';
+import { isProven, mayCall, type Owner, type Staff, type Visitor } from './who.ts';
 
 type WhoOf<E extends Endpoint> = E['caller'] extends 'staff' ? Staff : Visitor;
 
@@ -56,7 +56,7 @@ export async function dispatchStaff(
 ): Promise<unknown> {
   if (endpoint.caller === 'staff') {
     if (!('staffId' in who)) throw new No('unauthenticated');
-    if (!endpoint.roles?.includes(who.role)) throw new No('forbidden');
+    if (!mayCall(endpoint, who)) throw new No('forbidden');
   }
   const parsed = endpoint.input.safeParse(raw, ownWords);
   if (!parsed.success) {

@@ -1,4 +1,5 @@
 import type { StaffRole } from '@portside/contract/console/roles';
+import type { Endpoint } from '@portside/contract/endpoint';
 import type { Brand } from '../brands/brands.ts';
 import type { Query } from '../db/database.ts';
 import { refused, type Refused } from './no.ts';
@@ -81,6 +82,8 @@ export interface Staff extends Visitor {
   readonly name: string;
   readonly email: string;
   readonly role: StaffRole;
+  /** To help survivors (P05). */
+  readonly trained: boolean;
   readonly sessionId: string;
   readonly provenUntil: Date;
   /** Whose row a call with `verified` names: they were verified for this member of staff. */
@@ -90,6 +93,12 @@ export interface Staff extends Visitor {
   /** For the audit: what only the verb knows. */
   readonly noteDetail?: (detail: Readonly<Record<string, unknown>>) => void;
 }
+
+/** The roles at the endpoint, and of those, where it says so, only who is trained. */
+export const mayCall = (
+  { roles, trained }: Pick<Endpoint, 'roles' | 'trained'>,
+  who: Pick<Staff, 'role' | 'trained'>,
+): boolean => (roles?.includes(who.role) ?? false) && (!trained || who.trained);
 
 /** @throws Error in a call whose endpoint does not say `verified` */
 export function customerAt({ about }: Staff): Owner {

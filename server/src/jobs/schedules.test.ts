@@ -47,12 +47,13 @@ const paces: Readonly<Record<string, readonly string[]>> = {
     'seal-audit',
     'tell-number-locks',
   ],
-  'each hour': ['drop-events', 'enlist-for-usage', 'sweep-codes'],
+  'each hour': ['dispose-separations', 'drop-events', 'enlist-for-usage', 'sweep-codes'],
   'every ten minutes': [
     'close-card-setups',
     'count-days',
     'finish-card-setups',
     'look-at-texts',
+    'remind-of-separations',
     'sweep-limits',
   ],
   'every five minutes': [

@@ -3,29 +3,24 @@ import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpo
 import { phone } from '@portside/contract/phone';
 import { holdOpen } from '../account/joining.ts';
 import { viewPerson } from '../account/person.ts';
-import { handAddOns, namesOfAddOns } from '../add-ons/line-add-ons.ts';
+import { namesOfAddOns } from '../add-ons/line-add-ons.ts';
 import type { App } from '../app.ts';
 import { holdCredit } from '../credit/credit.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
 import { type Customer, type Owner, ownerOfRow } from '../http/who.ts';
-import { lockHanded } from '../line-locks/lock-again.ts';
 import { tellTakenAddress } from '../lines/emergency-address.ts';
-import { handLineOver } from '../lines/handing-over.ts';
 import { lockForWork } from '../lines/line-work.ts';
 import { findLine } from '../lines/lines.ts';
 import { publishLine } from '../lines/line-news.ts';
 import { viewRenewable } from '../lines/renewable.ts';
 import { dollars } from '../money.ts';
-import { lookAtRisesAgain } from '../plans/price-rises.ts';
 import { isToBeErased } from '../privacy/asking.ts';
-import { planCharge } from '../renewals/autopay-plan.ts';
 import { keptPlan } from '../renewals/next-bill.ts';
 import { pauseOf, pauseRefused } from '../safety/pauses.ts';
 import { noteActivity } from '../sessions/activity.ts';
-import { endTextsTo } from '../texts/allow-texts.ts';
-import { handUsage, usedOfBought } from '../usage/handed-usage.ts';
 import { say } from '../words/say.ts';
+import { moveLineOver } from './moving-line.ts';
 import { isOpen } from './offering.ts';
 import * as store from './store.ts';
 import { tellGiver, tellTaker } from './telling.ts';
@@ -104,7 +99,7 @@ async function take(
   tx: Tx,
   who: Customer,
   id: string,
-  where: Pick<Parameters<typeof handLineOver>[3], 'address' | 'asksCarrier'>,
+  where: Pick<Parameters<typeof moveLineOver>[3], 'address' | 'asksCarrier'>,
 ): Promise<{ lineId: string; mdn: string } | Refused<ReasonOf<Accept>>> {
   await holdOpen(tx, who);
   const row = await lockTheirs(tx, who, id, (giver) => holdCredit(app, tx, giver));
@@ -125,16 +120,8 @@ async function take(
   if (!before) return refused('offer_over');
   const kept = (await pauseOf(app, tx, giver)) ?? (await whyNot(app, tx, giver, before, 'en'));
   if (kept) return refused('not_now');
-  const line = await handLineOver(app, tx, row.line_id, { owner: who, ...where });
+  const line = await moveLineOver(app, tx, { ...before, owner: giver }, { owner: who, ...where });
   if (!line) return refused('offer_over');
-  await lockHanded(app, tx, { tenant: who.tenant, lineId: line.id });
-  const used = await usedOfBought(app, tx, giver, before);
-  await handAddOns(app, tx, { from: row.line_id, to: line.id }, used);
-  await handUsage(app, tx, { from: before, to: line.id });
-  await lookAtRisesAgain(app, tx, who.tenant, before.periods.at(-1)?.planId ?? before.plan.id);
-  await endTextsTo(app, tx, giver, line.mdn);
-  // Autopay of the old line ends with it.
-  await planCharge(app, tx, row.line_id);
   const now = app.clock.now();
   const taker = { taker_customer_id: who.customerId, new_line_id: line.id };
   await store.endOffer(tx, row.id, { state: 'accepted', ended_at: now, ...taker });

@@ -172,6 +172,12 @@ export async function endHold(
   });
 }
 
+/** With the line, for whoever has it then: nobody is told, and nothing is asked of the network (P05). */
+export async function endHoldQuietly(app: App, tx: Tx, lineId: string): Promise<void> {
+  const move = await holds.finishHold(app, tx, lineId, 'line_ended');
+  if (move) await moveRest(app, tx, move);
+}
+
 const blocking = 'The hold is over. The network is still blocking your line.';
 
 const sentences = {

@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
 import type { Query } from '../db/database.ts';
 import { delayEnds } from '../emails/warnings.ts';
+import { isKept } from '../lines/kept.ts';
 import * as store from './store.ts';
 
 /** What is shown while no mail server takes the warning. */
@@ -37,6 +38,17 @@ export async function isUnlockTold(
 ): Promise<boolean> {
   const hasNumberLock = app.adapters.of(tenant).carrier.can.has('numberLock');
   return !hasNumberLock || (await store.locksOf(db, lineId))?.carrier_off === true;
+}
+
+/** The number lock is off, and the carrier is being told so at this moment. */
+export async function isUnlocking(
+  app: App,
+  db: Query,
+  line: { tenant: number; lineId: string },
+): Promise<boolean> {
+  const row = await store.locksOf(db, line.lineId);
+  if (!row?.number_off_at || row.carrier_off || (await isKept(db, line.lineId))) return false;
+  return !(await locksOf(app, db, line)).number.on;
 }
 
 /** The delay runs from the moment that a mail server took the warning. */

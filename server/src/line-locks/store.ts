@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
+import { isKeptLine as isKept } from '../lines/kept.ts';
 
 export interface LocksRow {
   line_id: string;
@@ -38,6 +39,7 @@ export async function saveLocks(
 export async function untoldLines(db: Query, now: Date): Promise<string[]> {
   const { rows } = await sql<{ line_id: string }>`
     (select line_id from line_locks where number_off_at <= ${now} and not carrier_off
+      and not ${isKept('line_locks.line_id')}
       order by random() limit 500)
     union all
     (select line_id from line_locks where number_off_at is null and carrier_off
@@ -47,4 +49,5 @@ export async function untoldLines(db: Query, now: Date): Promise<string[]> {
 
 export const nextUnlock = sql<Date | null>`(
   select min(number_off_at) from line_locks where not carrier_off and number_off_at is not null
+    and not ${isKept('line_locks.line_id')}
 )`;

@@ -3,6 +3,7 @@ import type { Query } from '../db/database.ts';
 import { delayEnds } from '../emails/warnings.ts';
 import { defineJob, type Moment } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
+import { isKept } from '../lines/kept.ts';
 import { lockForWork, worksOn } from '../lines/line-work.ts';
 import { viewAnyRenewable } from '../lines/renewable.ts';
 import { warningOf } from './line-locks.ts';
@@ -43,6 +44,8 @@ export async function syncNumberLock(app: App, lineId: string): Promise<void> {
 
 async function isOffNow(app: App, db: Query, row: store.LocksRow): Promise<boolean> {
   const { line_id: id, number_off_at: planned } = row;
+  // Of a line that is kept as it is the number stays, whatever was asked before.
+  if (await isKept(db, id)) return false;
   const at = planned && (await delayEnds(db, warningOf(id, 'number', planned), planned));
   return at ? at <= app.clock.now() : false;
 }

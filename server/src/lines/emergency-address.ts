@@ -68,6 +68,16 @@ export async function tellTakenAddress(
   }
 }
 
+/** The same of one that was separated (P05): an email says what the carrier answered. */
+export async function tellSeparatedAddress(app: App, lineId: string): Promise<void> {
+  try {
+    await bringAddress(app, lineId);
+  } catch (error) {
+    if (!(error instanceof OutsideFailure)) throw error;
+    app.log.warn({ error, lineId }, 'a 911 address is not told yet');
+  }
+}
+
 async function wish(
   app: App,
   tx: Tx,

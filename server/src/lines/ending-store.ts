@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
+import { isKeptLine } from './kept-store.ts';
 
 interface EndingRow {
   line_id: string;
@@ -80,8 +81,8 @@ export interface EndingLine {
   mdn: string;
 }
 
-/** What is under way at the carrier, such as a move to another one, is waited for. */
-const ready = sql`status in ('active', 'suspended')
+/** What is under way at the carrier, such as a move to another one, is waited for; so is a line that is kept. */
+const ready = sql`status in ('active', 'suspended') and not ${isKeptLine('lines.id')}
   and not exists (select from line_work where line_work.line_id = lines.id)`;
 
 export async function lockEndings(tx: Tx, now: Date, limit: number): Promise<EndingLine[]> {

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
 import * as store from './ending-store.ts';
+import { isKept } from './kept.ts';
 import type { Period } from './periods.ts';
 import { endLine } from './suspension.ts';
 
@@ -66,8 +67,8 @@ export async function carryOutEndings(
   const found = await store.lockEndings(tx, app.clock.now(), limit);
   const ended: store.EndingLine[] = [];
   for (const line of found) {
-    // Kept in the moment before its row was locked.
-    if (!(await store.endingOf(tx, line.id))) continue;
+    // Taken back, or the line kept, in the moment before its row was locked.
+    if (!(await store.endingOf(tx, line.id)) || (await isKept(tx, line.id))) continue;
     await endLine(app, tx, line.id);
     ended.push(line);
   }

@@ -16,7 +16,7 @@ export const activated = (db: Query, { tenant, from, before, timeZone }: DaySpan
     sql<DayCount>`
       select ${dayIn(sql`activated_at`, timeZone)} as day, count(*)::int as count from lines
       where tenant_id = ${tenant} and activated_at >= ${from} and activated_at < ${before}
-        and taken_over_at is null
+        and taken_over_at is null and own_since is null
       group by 1`.execute(db),
   );
 
@@ -27,7 +27,7 @@ export const ended = (db: Query, { tenant, from, before, timeZone }: DaySpan) =>
       select ${dayIn(sql`coalesce(ended_at, released_at)`, timeZone)} as day, count(*)::int as count
       from lines
       where tenant_id = ${tenant} and status = 'ended' and activated_at is not null
-        and handed_over_at is null
+        and handed_over_at is null and separated_at is null
         and coalesce(ended_at, released_at) >= ${from} and coalesce(ended_at, released_at) < ${before}
       group by 1`.execute(db),
   );
@@ -39,6 +39,7 @@ export const due = (db: Query, { tenant, from, before, timeZone }: DaySpan) =>
       select ${dayIn(sql`ends_at`, timeZone)} as day, count(*)::int as count
       from line_periods join lines on lines.id = line_id
       where line_periods.tenant_id = ${tenant} and taken_back_at is null and cut_by is null
+        and (handed_from is null or line_periods.created_at < ends_at)
         and ends_at >= ${from} and ends_at < ${before}
         and not exists (
           select from line_periods as after where after.line_id = line_periods.line_id

@@ -57,7 +57,8 @@ export async function handedNumbers(
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ mdn: string }>`
     select distinct mdn from lines
-    where tenant_id = ${tenant} and customer_id = ${customerId} and handed_over_at is not null
+    where tenant_id = ${tenant} and customer_id = ${customerId}
+      and coalesce(handed_over_at, separated_at) is not null
       and not exists (
         select from lines as own where own.tenant_id = ${tenant}
           and own.customer_id = ${customerId} and own.mdn = lines.mdn and own.status <> 'ended'

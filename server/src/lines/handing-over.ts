@@ -5,12 +5,13 @@ import type { Owner } from '../http/who.ts';
 import * as addressStore from './address-store.ts';
 import { deleteEnding } from './ending-store.ts';
 import { publishLine } from './line-news.ts';
-import { dropAsk } from './network-asks.ts';
+import { askNetwork, dropAsk } from './network-asks.ts';
 import { finishWaiting } from './number-clashes.ts';
 import * as periodStore from './period-store.ts';
 import { valueOf } from './period-value.ts';
 import { knownPeriods } from './periods.ts';
 import * as store from './store.ts';
+import * as suspensionStore from './suspension-store.ts';
 
 export { isAddressAsked } from './address-store.ts';
 
@@ -23,9 +24,11 @@ export async function isSteady(db: Query, lineId: string): Promise<boolean> {
 /** Whose it becomes, and where it will be used. */
 interface Taking {
   readonly owner: Owner;
-  readonly address: StreetAddress;
+  readonly address?: StreetAddress;
   /** The carrier keeps an address for 911: the line has none until it has taken this one. */
   readonly asksCarrier: boolean;
+  /** Whatever it is paused for, and paid or not; nobody who reads of it learns where it went (P05). */
+  readonly quietly?: true;
 }
 
 export interface HandedLine {
@@ -43,14 +46,18 @@ export async function handLineOver(
   app: App,
   tx: Tx,
   lineId: string,
-  { owner, address, asksCarrier }: Taking,
+  { owner, address, asksCarrier, quietly }: Taking,
 ): Promise<HandedLine | undefined> {
   const old = await store.lockAnyLine(tx, lineId);
   const now = app.clock.now();
-  if (old?.status !== 'active' || !old.paid_until || old.paid_until <= now) return undefined;
+  const isPaid = old?.paid_until && old.paid_until > now;
+  const mayGo = quietly ? old?.paid_until : old?.status === 'active' && isPaid;
+  if (!old || (old.status !== 'active' && old.status !== 'suspended') || !mayGo) return undefined;
   await knownPeriods(tx, old);
   const rows = await periodStore.periodsOf(tx, lineId);
   const left = rows.filter((one) => one.ends_at && one.starts_at && one.ends_at > now);
+  // Of one that is past due the plan and its price go by the last one, which is over.
+  const going = left.length > 0 ? left : rows.slice(-1);
   const id = app.random.id('lin');
   for (const one of left) {
     const { starts_at: from, ends_at: to, number } = one;
@@ -66,11 +73,13 @@ export async function handLineOver(
   }
   await deleteEnding(tx, lineId);
   await dropAsk(tx, lineId);
+  const reasons = quietly ? await leavingReasons(tx, lineId) : [];
+  const isPaused = old.status === 'suspended' || old.carrier_suspended;
   await store.setLine(tx, lineId, {
     status: 'ended',
     ended_at: now,
-    paid_until: now,
-    handed_over_at: now,
+    ...(isPaid && { paid_until: now }),
+    ...(quietly ? { separated_at: now } : { handed_over_at: now }),
     // It lives on there, and is released with the new line.
     released_at: now,
     // Who sets up, looks at or answers for the SIM finds the new line.
@@ -81,6 +90,8 @@ export async function handLineOver(
   await store.insertLine(tx, {
     ...old,
     ...store.neverStopped,
+    status: isPaused ? 'suspended' : 'active',
+    carrier_suspended: old.carrier_suspended,
     id,
     customer_id: owner.customerId,
     order_id: null,
@@ -88,22 +99,23 @@ export async function handLineOver(
     icon: 'phone',
     first_name: '',
     last_name: '',
-    zip_code: address.zipCode,
-    service_address: asksCarrier ? null : address,
+    // For taxes: where it is used is not known better.
+    zip_code: address?.zipCode ?? old.zip_code,
+    service_address: (!asksCarrier && address) || null,
     activated_at: now,
     created_at: now,
     // What the giver paid, asked for and brought along is theirs.
-    plan_cents: null,
+    plan_cents: going.length > 0 ? null : old.plan_cents,
     plan_paid_cents: null,
     carrier_asked_at: old.carrier_asked_at && now,
     port_in_id: null,
     port_in_status: null,
     incoming_mdn: '',
     kept_number: null,
-    taken_over_at: now,
+    ...(quietly ? { own_since: now } : { taken_over_at: now }),
     carrier_key: store.carrierKeyOf(old),
   });
-  for (const one of left) {
+  for (const one of going) {
     await periodStore.insertPeriod(tx, {
       id: app.random.id('per'),
       tenant_id: one.tenant_id,
@@ -122,17 +134,27 @@ export async function handLineOver(
       handed_from: one.handed_from ?? one.id,
     });
   }
-  if (asksCarrier) {
+  for (const { reason, reminded_days } of reasons) {
+    const why = { reason, since: now, reminded_days };
+    await suspensionStore.insertSuspension(tx, { line_id: id, tenant_id: old.tenant_id, ...why });
+  }
+  const row = { id, tenant_id: old.tenant_id, customer_id: owner.customerId };
+  // What its holder had blocked works again, once the network has done it.
+  if (isPaused && reasons.length === 0) {
+    await askNetwork(app, tx, row, { asked: 'unblock', tell: false });
+  }
+  if (asksCarrier && address) {
     const wish = { line_id: id, tenant_id: old.tenant_id, address, asked_at: now };
     await addressStore.insertWish(tx, wish);
   }
   await finishWaiting(app, tx, lineId);
   await publishLine(app, tx, old, 'ended');
-  await publishLine(
-    app,
-    tx,
-    { id, tenant_id: old.tenant_id, customer_id: owner.customerId },
-    'active',
-  );
+  await publishLine(app, tx, row, isPaused ? 'suspended' : 'active');
   return { id, mdn: old.mdn };
+}
+
+/** Why the line stays paused, whoever has it: not for what its holder asked. */
+async function leavingReasons(tx: Tx, lineId: string) {
+  const rows = await suspensionStore.suspensionRows(tx, lineId);
+  return rows.filter(({ reason }) => reason === 'unpaid' || reason === 'by_operator');
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../db/database.ts';
+import { isKeptLine } from './kept-store.ts';
 import { DAYS_TO_PAY } from './number-kept.ts';
 import type { KeptDays } from '../brands/brands.ts';
 
@@ -50,7 +51,9 @@ const due = sql<Date>`greatest(
   case when stage = kept_days then since + least(kept_days, ${DAYS_TO_PAY}::int) * ${DAY} end
 )`;
 
-const mayPass = ({ isBeingPaid }: Stages) => sql`(stage < kept_days or not ${isBeingPaid})`;
+/** Its number is not given up while somebody pays, or the line is kept. */
+const mayPass = ({ isBeingPaid }: Stages) => sql`(stage < kept_days
+  or not (${isBeingPaid} or ${isKeptLine('lines.id')}))`;
 
 const isUnpaid = sql`exists (
   select from line_suspensions where line_id = lines.id and reason = 'unpaid'

@@ -7,6 +7,7 @@ import { ownerOfRow, type Owner } from '../http/who.ts';
 import type { Moment } from '../jobs/jobs.ts';
 import { inTurns } from '../jobs/sweep.ts';
 import { viewPerson } from '../account/person.ts';
+import { isKept } from './kept.ts';
 import * as lapseStore from './lapse-store.ts';
 import { unpaidEmail } from './lapse-emails.ts';
 import { numberKeptUntil } from './number-kept.ts';
@@ -62,6 +63,8 @@ async function remind(app: App, tx: Tx, brand: Brand, payments: LinePayments): P
   const due = await lapseStore.lockDue(tx, stages, app.clock.now(), BATCH);
   for (const line of due) {
     const isOver = line.days >= line.kept_days;
+    // In the moment before its row was locked.
+    if (isOver && (await isKept(tx, line.id))) continue;
     if (isOver) await endLine(app, tx, line.id);
     else await lapseStore.noteReminded(tx, line.id, line.days);
     await notifyOwner(app, tx, line, isOver ? 'ended' : 'reminded', payments);

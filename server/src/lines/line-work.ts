@@ -4,6 +4,7 @@ import type { Query, Tx } from '../db/database.ts';
 import { type Refused, refused } from '../http/no.ts';
 import { ownerOfRow, type Owner } from '../http/who.ts';
 import { say } from '../words/say.ts';
+import { isKept } from './kept.ts';
 import * as store from './store.ts';
 import * as workStore from './line-work-store.ts';
 
@@ -22,8 +23,24 @@ export async function workRefused(
   language: string,
 ): Promise<Refused<'busy'> | undefined> {
   const why = keptBack(begin, await worksOn(db, lineId));
-  return why && refused('busy', { with: why.work, message: say(language, why.sentence) });
+  if (why) return refused('busy', { with: why.work, message: say(language, why.sentence) });
+  if (!waits.has(begin) || !(await isKept(db, lineId))) return undefined;
+  return refused('busy', { message: say(language, somethingElse) });
 }
+
+/** What a line that is kept waits for (P05): whatever takes its number, its SIM or its service away. */
+const waits: ReadonlySet<Begin> = new Set<Begin>([
+  'sim_replacement',
+  'number_change',
+  'port_in',
+  'transfer_pin',
+  'sim_unlock',
+  'number_unlock',
+  'handover',
+  'ending',
+  'hold',
+]);
+const somethingElse = 'Something else is under way on this line. Please try again in a moment.';
 
 /** Locks the line until the transaction ends. @returns whose it is */
 export async function lockForWork(tx: Tx, lineId: string): Promise<Owner | undefined> {

@@ -258,7 +258,7 @@ export async function handedOn(db: Query, { tenant, customerId }: Owner): Promis
     select coalesce(sum(cut_cents), 0)::int as cents from line_periods
     where starts_with(cut_by, ${HANDED}) and line_id in (
       select id from lines where tenant_id = ${tenant} and customer_id = ${customerId}
-        and handed_over_at is not null
+        and coalesce(handed_over_at, separated_at) is not null
     )`.execute(db);
   return rows[0]?.cents ?? 0;
 }

@@ -28,7 +28,8 @@ export const goingOn = sql`
     )`;
 
 /** Each with the moment since when it is from another account, if it is. */
-export const takenOver = sql`select id, mdn, taken_over_at from lines`;
+export const takenOver = sql`
+  select id, mdn, coalesce(taken_over_at, own_since) as taken_over_at from lines`;
 
 /** Lines that have not ended, with the price that each last paid for its plan. */
 export const linesAndPrices = sql`

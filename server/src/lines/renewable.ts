@@ -24,8 +24,10 @@ export interface Renewable {
   zipCode: string;
   address: StreetAddress | null;
   paidUntil: Date | null;
-  /** To another account, or from one. */
-  handedOverAt?: Date;
+  /** To another account, or from one; also quietly (P05). */
+  goneSince?: Date;
+  hereSince?: Date;
+  /** From one, as whoever reads of the line may know. */
   takenOverAt?: Date;
   /** By which the carrier knows it. */
   carrierKey: string;
@@ -63,6 +65,8 @@ export async function viewAnyOfNumber(
 }
 
 async function renewableOf(db: Query, row: store.LineRow): Promise<Renewable> {
+  const goneSince = row.handed_over_at ?? row.separated_at;
+  const hereSince = row.taken_over_at ?? row.own_since;
   return {
     id: row.id,
     holder: row.customer_id,
@@ -72,7 +76,8 @@ async function renewableOf(db: Query, row: store.LineRow): Promise<Renewable> {
     zipCode: row.service_address?.zipCode ?? row.zip_code,
     address: row.service_address,
     paidUntil: row.paid_until,
-    ...(row.handed_over_at && { handedOverAt: row.handed_over_at }),
+    ...(goneSince && { goneSince }),
+    ...(hereSince && { hereSince }),
     ...(row.taken_over_at && { takenOverAt: row.taken_over_at }),
     carrierKey: store.carrierKeyOf(row),
     periods: await knownPeriods(db, row),

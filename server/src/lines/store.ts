@@ -55,6 +55,9 @@ export interface LineRow {
   handed_over_at: Date | null;
   /** From another account. */
   taken_over_at: Date | null;
+  /** The same of one that was separated (P05): nobody who reads of the line learns of it. */
+  separated_at: Date | null;
+  own_since: Date | null;
   /** By which the carrier knows it; null: by its id. */
   carrier_key: string | null;
 }
@@ -69,6 +72,8 @@ export const neverStopped = {
   ended_at: null,
   handed_over_at: null,
   taken_over_at: null,
+  separated_at: null,
+  own_since: null,
   carrier_key: null,
 } as const;
 

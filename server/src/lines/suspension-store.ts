@@ -22,6 +22,13 @@ export async function reasonsOf(db: Query, lineId: string): Promise<SuspensionRe
   return rows.map((row) => row.reason);
 }
 
+export const suspensionRows = (db: Query, lineId: string) =>
+  tables(db)
+    .selectFrom('line_suspensions')
+    .select(['reason', 'reminded_days'])
+    .where('line_id', '=', lineId)
+    .execute();
+
 export async function unpaidSince(db: Query, lineId: string): Promise<Date | undefined> {
   const row = await tables(db)
     .selectFrom('line_suspensions')

@@ -130,7 +130,8 @@ export async function syncCarrier(app: App, lineId: string): Promise<void> {
   const { mdn: msisdn } = line;
   if (line.status === 'ended') {
     // One that was handed over is another account's there.
-    if (line.released_at || !line.activated_at || line.handed_over_at) return;
+    if (line.released_at || !line.activated_at) return;
+    if (line.handed_over_at || line.separated_at) return;
     await carrier.releaseLine({ lineKey: store.carrierKeyOf(line), msisdn });
     const released_at = app.clock.now();
     await app.db.transaction((tx) => store.setLine(tx, lineId, { released_at }));

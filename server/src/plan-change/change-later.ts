@@ -143,6 +143,10 @@ export const hasNextPlan = async (db: Query, lineId: string): Promise<boolean> =
   (await store.openChange(db, lineId)) !== undefined ||
   (await scheduledPlan(db, lineId)) !== undefined;
 
+/** Paid, and not begun. */
+export const isPlanPaidAhead = async (db: Query, lineId: string): Promise<boolean> =>
+  (await store.openChange(db, lineId)) !== undefined;
+
 /** What the line is about to get, for its page. */
 export async function nextPlanOf(
   app: App,

@@ -91,7 +91,7 @@ export async function recordPortOut(
   const before = known && (await viewAnyRenewable(db, known.line_id));
   // One that was let go: another account may have the number by now.
   const line =
-    before && !before.handedOverAt ? before : await viewAnyOfNumber(db, tenants, found.msisdn);
+    before && !before.goneSince ? before : await viewAnyOfNumber(db, tenants, found.msisdn);
   if (!line || !tenants.includes(line.owner.tenant)) {
     app.log.warn({ ref: found.ref }, 'another carrier asked for a number that no line has');
     return;

@@ -85,10 +85,15 @@ export const left: Readonly<Record<string, Left>> = {
     columns:
       'id tenant_id line_id number starts_at ends_at plan_id plan_name price_cents paid_cents order_id taken_back_at created_at was_from was_to cut_by cut_cents refunded_cents handed_from',
   },
+  line_separation_lines: {
+    because: 'how a request that the law gives a right to was answered',
+    columns:
+      'separation_id position tenant_id who sealed proven_at proven_by proven_line_id kept_line_id line_id',
+  },
   lines: {
     because: 'the number that a receipt names',
     columns:
-      'id tenant_id customer_id order_id plan_id plan_name plan_flag mdn sim_type status activated_at paid_until created_at icon plan_cents plan_paid_cents carrier_suspended released_at waits_for_card ended_at carrier_asked_at handed_over_at taken_over_at carrier_key',
+      'id tenant_id customer_id order_id plan_id plan_name plan_flag mdn sim_type status activated_at paid_until created_at icon plan_cents plan_paid_cents carrier_suspended released_at waits_for_card ended_at carrier_asked_at handed_over_at taken_over_at separated_at own_since carrier_key',
     emptied: {
       nickname: '',
       zip_code: '',
@@ -167,6 +172,7 @@ export const left: Readonly<Record<string, Left>> = {
 export const alsoGone: readonly { table: string; by: string; of?: 'lines' }[] = [
   { table: 'line_change_asks', by: 'line_id', of: 'lines' },
   { table: 'line_network_asks', by: 'line_id', of: 'lines' },
+  { table: 'kept_lines', by: 'line_id', of: 'lines' },
   { table: 'line_work', by: 'line_id', of: 'lines' },
   { table: 'moves_begun', by: 'line_id', of: 'lines' },
   { table: 'number_clashes', by: 'line_id', of: 'lines' },

@@ -19,6 +19,7 @@ import { given } from './given-columns.ts';
 const secret = 'it opens the account, or helps to guess what does';
 const ofProvider = 'what a provider calls the same row; it says nothing of the customer';
 const ofWork = 'how far the product is with its own work';
+const ofSafety = 'it would tell who harms somebody of what that person does about it';
 const ofStaff = 'names and keys of staff';
 const ofBrowser = 'a number that the product gave a browser';
 
@@ -37,6 +38,9 @@ const withheld: Record<string, string> = {
   gigs_users: ofProvider,
   line_change_asks: ofWork,
   line_network_asks: ofWork,
+  // Whoever sees a line’s account must not see that somebody asked to leave it.
+  kept_lines: ofSafety,
+  line_separation_lines: ofSafety,
   line_work: ofWork,
   moves_begun: ofWork,
   number_clashes: 'it is about another customer, too',
@@ -54,6 +58,7 @@ const withheld: Record<string, string> = {
     'line_add_ons.handed_to',
     'line_periods.handed_from',
   ]),
+  ...because(ofSafety, ['lines.own_since', 'lines.separated_at']),
   ...because(secret, [
     'cards.ref',
     'charges.method',

@@ -111,7 +111,8 @@ async function askRefund(
 ): Promise<void> {
   const agent = await demoMember(app, who.tenant, 'agent');
   if (!agent) return;
-  const staff = { ...visitor(brand), ...agent, sessionId: 'demo', provenUntil: app.clock.now() };
+  const session = { sessionId: 'demo', trained: false, provenUntil: app.clock.now() };
+  const staff = { ...visitor(brand), ...agent, ...session };
   await refundOrder(
     app,
     { ...staff, about: who },

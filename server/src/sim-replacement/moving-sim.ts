@@ -9,6 +9,7 @@ import { delayEnds } from '../emails/warnings.ts';
 import { defineJob, type Moment } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import type { Noticed } from '../lines/carrier-notices.ts';
+import { isKept } from '../lines/kept.ts';
 import { endWork } from '../lines/line-work.ts';
 import { noteChangeAsked, noteChangeOver } from '../lines/network-asks.ts';
 import { claimSim } from '../lines/sim-claims.ts';
@@ -19,7 +20,7 @@ import {
   viewAnySimLine,
   type SimLine,
 } from '../lines/sim-moves.ts';
-import { prepareCard, shippingLines, stopCard } from '../shipping/shipments.ts';
+import { prepareCard, replacementHere, shippingLines, stopCard } from '../shipping/shipments.ts';
 import { pauseOf } from '../safety/pauses.ts';
 import type { News } from './emails.ts';
 import { noteActivity } from '../sessions/activity.ts';
@@ -31,6 +32,8 @@ import { whyNot } from './why-not.ts';
 export const moveSim = defineJob<{ id: string }>('move-sim', { atOnce: 8 });
 
 const LOOK_AGAIN_SECONDS = 5;
+/** Of a line that is kept. */
+const KEPT_SECONDS = 600;
 const LOOKED_AT_LEAST = minutes(5);
 
 /** Concurrent runs are harmless. */
@@ -60,6 +63,8 @@ async function begin(app: App, id: string): Promise<void> {
     const begins = await delayEnds(tx, id, row.effective_at);
     // Nobody could hear of it yet.
     if (!begins || begins > now) return;
+    // It waits: the line is kept as it is.
+    if (await isKept(tx, line.id)) return;
     if (await pauseOf(app, tx, line.owner)) return end(app, tx, line, row, { why: 'pause' });
     const why = await whyNot(app, tx, line);
     if (why) return end(app, tx, line, row, { why: why === 'sim_locked' ? 'lock' : 'line' });
@@ -99,6 +104,11 @@ export async function moveToMailed(
     const line = await lockSimLine(tx, found.line_id);
     const row = await store.lock(tx, id);
     if (!line || !row || !isWaiting(row) || row.stop_wanted_by !== null) return;
+    if (await isKept(tx, line.id)) {
+      const here = { replacementId: id, iccid };
+      await app.jobs.enqueue(tx, replacementHere, here, { after: KEPT_SECONDS });
+      return;
+    }
     // Put on while the card was in the mail.
     if ((await whyNot(app, tx, line)) === 'sim_locked') {
       await end(app, tx, line, row, { why: 'lock' });

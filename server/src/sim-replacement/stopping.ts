@@ -2,7 +2,7 @@ import { phone } from '@portside/contract/phone';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import type { stopReplacement as stopCall } from '@portside/contract/sim-replacement';
 import type { App } from '../app.ts';
-import type { Tx } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { noteChangeAsked } from '../lines/network-asks.ts';
@@ -73,4 +73,17 @@ export async function stop(
   await app.jobs.enqueue(tx, moveSim, { id: row.id });
   await noteChangeAsked(app, tx, { tenant: row.tenant_id, lineId: line.id }, 'stop_sim');
   await publishSim(app, tx, line);
+}
+
+/** Nobody has asked the carrier for it yet. */
+export const isAnnounced = async (db: Query, lineId: string): Promise<boolean> =>
+  (await store.latestOf(db, lineId))?.state === 'announced';
+
+/** With its line, which has ended and is locked; one at the carrier is cancelled there by the sweep. */
+export async function dropAnnounced(app: App, tx: Tx, lineId: string): Promise<void> {
+  const line = await lockSimLine(tx, lineId);
+  const row = await store.latestOf(tx, lineId);
+  if (line?.status === 'ended' && row?.state === 'announced') {
+    await end(app, tx, line, row, { why: 'line' });
+  }
 }

@@ -10,14 +10,14 @@ import * as store from './store.ts';
 export async function addDemoStaff(
   app: App,
   tenant: number,
-  people: readonly { name: string; email: string; role: StaffRole }[],
+  people: readonly { name: string; email: string; role: StaffRole; trained?: boolean }[],
   password: string,
 ): Promise<void> {
   const known = new Set((await store.allStaff(app.db.query, tenant)).map((one) => one.email));
   const missing = people.filter(({ email }) => !known.has(email));
   if (missing.length === 0) return;
   const passwordHash = await hashPassword(app, password);
-  for (const { name, email, role } of missing) {
+  for (const { name, email, role, trained } of missing) {
     const id = app.random.id('stf');
     const now = app.clock.now();
     await store.insertStaff(app.db.query, {
@@ -33,6 +33,7 @@ export async function addDemoStaff(
       invited_at: now,
       joined_at: now,
       removed_at: null,
+      trained_at: trained ? now : null,
     });
   }
 }

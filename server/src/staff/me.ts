@@ -4,16 +4,13 @@ import type {
 } from '@portside/contract/console/staff';
 import type { Endpoint, OutputOf } from '@portside/contract/endpoint';
 import { notFound } from '../http/no.ts';
-import { isProven, type Staff } from '../http/who.ts';
+import { isProven, mayCall, type Staff } from '../http/who.ts';
 import type { App } from '../app.ts';
 import { passkeysOf } from './passkey-store.ts';
 import { hasPassword } from './passkeys.ts';
 import { staffById } from './store.ts';
 
 type Calls = () => readonly Endpoint[];
-
-const mayMake = ({ roles, caller }: Endpoint, { role }: Staff) =>
-  caller === 'staff' && (roles?.includes(role) ?? false);
 
 /** @param calls all of the console's, which no slice knows by itself */
 export const viewMe =
@@ -24,7 +21,7 @@ export const viewMe =
     email: who.email,
     role: who.role,
     can: calls()
-      .filter((one) => mayMake(one, who))
+      .filter((one) => one.caller === 'staff' && mayCall(one, who))
       .map(({ name }) => name),
     provenUntil: isProven(who, app.clock.now()) ? who.provenUntil.toISOString() : null,
     ways: await waysOf(app, who),
@@ -47,11 +44,12 @@ async function waysOf(
 const plain = (summary: string): string => summary.replaceAll(/ \([A-Z]\d{2}\)/g, '');
 
 export const viewRoles = (calls: Calls) => async (): Promise<OutputOf<typeof viewRolesCall>> => ({
-  calls: calls().map(({ name, wire, summary, roles = [], verified }) => ({
+  calls: calls().map(({ name, wire, summary, roles = [], trained, verified }) => ({
     name,
     wire,
     summary: plain(summary),
     roles: [...roles],
+    ...(trained && { trained }),
     verified: verified !== undefined,
   })),
 });

@@ -39,6 +39,7 @@ export async function listStaff(app: App, who: Staff): Promise<OutputOf<typeof l
       name: row.name,
       email: row.email,
       role: row.role,
+      trained: row.trained_at !== null,
       status: row.removed_at ? 'removed' : row.joined_at ? 'active' : 'invited',
       lastSeenAt: row.seen_at ? new Date(row.seen_at).toISOString() : null,
     })),
@@ -79,6 +80,7 @@ export async function invite(
       invited_at: app.clock.now(),
       joined_at: null,
       removed_at: null,
+      trained_at: null,
     });
     if (!added) return undefined;
   }

@@ -1,4 +1,5 @@
 import type { StaffRole } from '@portside/contract/console/roles';
+import type { Endpoint } from '@portside/contract/endpoint';
 import type { Query } from '../db/database.ts';
 import { No } from '../http/no.ts';
 import type { Staff } from '../http/who.ts';
@@ -16,4 +17,14 @@ export async function holdRole(
   const staff = await store.lockStaff(tx, tenant, staffId);
   if (!staff || !roles?.includes(staff.role)) throw new No('forbidden');
   return staff.role;
+}
+
+/** The same for a call that only trained staff may make. @throws No `forbidden` */
+export async function holdTrained(
+  tx: Query,
+  { tenant, staffId }: Staff,
+  { roles }: Pick<Endpoint, 'roles'>,
+): Promise<void> {
+  const staff = await store.lockStaff(tx, tenant, staffId);
+  if (!staff?.trained_at || !roles?.includes(staff.role)) throw new No('forbidden');
 }

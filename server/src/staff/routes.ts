@@ -1,3 +1,4 @@
+import { setSeparationTraining } from '@portside/contract/console/line-separations';
 import {
   acceptInvitation,
   acceptInvitationByPasskey,
@@ -31,6 +32,7 @@ import * as members from './members.ts';
 import * as passkeyLogin from './passkey-login.ts';
 import * as passkeys from './passkeys.ts';
 import * as sessions from './sessions.ts';
+import * as training from './training.ts';
 
 export const routesFor = (calls: () => readonly Endpoint[]) => [
   serveStaff(staffLogin, login.logInByPassword, { limits: guessedStaffPasswords }),
@@ -52,6 +54,7 @@ export const routesFor = (calls: () => readonly Endpoint[]) => [
   serveStaff(inviteStaff, members.inviteStaff),
   serveStaff(changeRole, members.changeRole),
   serveStaff(removeStaff, members.removeStaff),
+  serveStaff(setSeparationTraining, training.setSeparationTraining),
   serveStaff(resetStaffAccess, members.resetStaffAccess),
   serveStaff(listStaffPasskeys, passkeys.listStaffPasskeys),
   serveStaff(askNewStaffPasskey, passkeys.askNewStaffPasskey),

@@ -95,6 +95,7 @@ export async function identifyStaff(
     name,
     email,
     role,
+    trained: found.trained_at !== null,
     sessionId,
     provenUntil: later(found.proven_at, FRESH),
   };

@@ -18,6 +18,8 @@ export interface StaffRow {
   invited_at: Date;
   joined_at: Date | null;
   removed_at: Date | null;
+  /** To help survivors (P05); null: not, or not any more. */
+  trained_at: Date | null;
 }
 
 export interface StaffSessionRow {
@@ -89,7 +91,10 @@ export async function changeStaff(
   db: Query,
   id: string,
   change: Partial<
-    Pick<StaffRow, 'name' | 'role' | 'password_hash' | 'app_secret' | 'joined_at' | 'removed_at'>
+    Pick<
+      StaffRow,
+      'name' | 'role' | 'password_hash' | 'app_secret' | 'joined_at' | 'removed_at' | 'trained_at'
+    >
   >,
 ): Promise<void> {
   await tables(db).updateTable('staff').set(change).where('id', '=', id).execute();
@@ -110,6 +115,7 @@ export function allStaff(db: Query, tenant: number) {
   return tables(db)
     .selectFrom('staff')
     .select(['id', 'name', 'email', 'role', 'joined_at', 'removed_at', 'app_secret', 'is_demo'])
+    .select('trained_at')
     .select((row) =>
       row
         .selectFrom('staff_sessions')
@@ -131,7 +137,7 @@ export function liveSession(db: Query, tenant: number, id: string, now: Date) {
   return tables(db)
     .selectFrom('staff_sessions')
     .innerJoin('staff', 'staff.id', 'staff_sessions.staff_id')
-    .select(['staff_sessions.id', 'staff_id', 'name', 'email', 'role'])
+    .select(['staff_sessions.id', 'staff_id', 'name', 'email', 'role', 'trained_at'])
     .select(['proven_at', 'last_seen_at', 'key_thumbprint'])
     .where('staff_sessions.tenant_id', '=', tenant)
     .where('staff_sessions.id', '=', id)

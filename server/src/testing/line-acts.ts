@@ -15,6 +15,7 @@ import { quay, unlock } from './handing-over.ts';
 import type { HandWorked } from './hand-worked.ts';
 import { freshKey } from './line-life.ts';
 import { provenAt } from './proving.ts';
+import { free, keep, separate } from './separating.ts';
 import { cards, paymentToken } from './shopping.ts';
 
 /** A customer with lines, in a product that is worked by hand. */
@@ -163,11 +164,33 @@ async function hand(
 const handOver: Act = async (life, id) => {
   const { noa, friend } = life;
   await hand(life, id, [noa, friend]);
+  // The carrier hears of its locks.
+  await life.work();
   const { lines } = await friend.call(listLines, {});
   for (const line of lines.filter(({ status }) => status !== 'ended')) {
     const back = await hand(life, line.id, [friend, noa]);
     if (back) life.ids[life.ids.indexOf(id)] = back;
   }
+};
+
+/** Staff move it to an account of its own, twice at once, and back, whatever it is paused for. */
+const setApart: Act = async (life, id) => {
+  const { app, noa, friend } = life;
+  const all = await Promise.all([separate(app, id, friend), separate(app, id, friend, quay)]);
+  if (all.filter(Boolean).length > 1) throw new Error(`${id} was separated twice`);
+  await life.pass(1);
+  const { lines } = await friend.call(listLines, {});
+  for (const line of lines.filter(({ status }) => status !== 'ended')) {
+    const back = await separate(app, line.id, noa);
+    if (back) life.ids[life.ids.indexOf(id)] = back.id;
+  }
+};
+
+/** Kept as it is for a while, and free again. */
+const keptFor: Act = async (life, id) => {
+  await keep(life.app, id);
+  await life.pass(50);
+  await free(life.app, id);
 };
 
 /** What the owner does to a line beside paying for it, and what other carriers do. */
@@ -180,6 +203,8 @@ export const care: readonly (readonly [name: string, act: Act])[] = [
   ['a hold of many days', heldFor(11 * 24 + 1)],
   ['take it off hold', ({ noa }, id) => orRefused(noa.call(endHold, { id }))],
   ['hand it over and back', handOver],
+  ['separate it, and back', setApart],
+  ['keep it for some days', keptFor],
   ['end it', proven(({ noa }, id) => noa.call(endLine, { id }))],
   ['pay for months', payMonths(3, 6)],
   ['pay for three months', payMonths(3)],

@@ -77,9 +77,10 @@ export async function factsOf(db: Query, email: string, now: Date): Promise<Line
   const owner = sql`(select id from customers where email = ${email})`;
   const lines = await sql<Omit<LineFact, Dated> & Record<Dated, never>>`
     select id, mdn, status, paid_until as "paidUntil",
-      (handed_over_at is not null or exists (
+      (coalesce(handed_over_at, separated_at) is not null or exists (
         select from port_outs where line_id = lines.id and state = 'completed')) as "isGone",
-      handed_over_at as "handedOverAt", taken_over_at as "takenOverAt",
+      coalesce(handed_over_at, separated_at) as "handedOverAt",
+      coalesce(taken_over_at, own_since) as "takenOverAt",
       coalesce((select array_agg(reason) from line_suspensions where line_id = lines.id), '{}')
         as reasons,
       coalesce((select state from sandbox_carrier_lines where msisdn = mdn), 'active')

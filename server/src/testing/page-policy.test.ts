@@ -160,6 +160,16 @@ test('[M01] the return from the bank tells no other site its address, cached or 
   expect(await policyOf('/shop')).toBe('strict-origin-when-cross-origin');
 });
 
+test('[P05] the page for leaving a shared account is kept by no browser, and tells no other site its address', async () => {
+  const headersOf = async (url: string) => {
+    const { headers } = await http.inject({ method: 'GET', url });
+    return [headers['cache-control'], headers['referrer-policy']];
+  };
+  for (const url of ['/own-account', '/es/own-account', '/Own-Account/', '//own-account?a=1'])
+    expect(await headersOf(url), url).toEqual(['no-store', 'no-referrer']);
+  expect(await headersOf('/own-accounts')).toEqual(['no-cache', 'strict-origin-when-cross-origin']);
+});
+
 test('[M04] pictures of a content service come from its place, and nothing else does', async () => {
   pictures = { 'img-src': ['https://media.example'] };
   const open = await policy();

@@ -48,8 +48,8 @@ export async function viewUsage(
   const until = now < period.to ? now : later(period.to, -1);
   const { timeZone } = who.brand;
   // The days before are another customer’s.
-  const { takenOverAt } = line;
-  const since = takenOverAt && takenOverAt > period.from ? takenOverAt : period.from;
+  const { hereSince } = line;
+  const since = hereSince && hereSince > period.from ? hereSince : period.from;
   return {
     ...told,
     period: { from: period.from.toISOString(), to: period.to.toISOString() },

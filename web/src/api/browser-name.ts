@@ -23,7 +23,8 @@ export async function nameThisBrowser(call: Call): Promise<void> {
 export async function nameAtFirstVisit(call: Call): Promise<void> {
   if (browserId() !== undefined) return;
   await firstInteraction();
-  await nameThisBrowser(call);
+  // That page keeps nothing in the browser.
+  if (!location.pathname.endsWith('/own-account')) await nameThisBrowser(call);
 }
 
 async function askForName(call: Call): Promise<void> {

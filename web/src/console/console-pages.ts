@@ -7,6 +7,10 @@ import { listChats, listReadyAnswers, viewStaffChat } from '@portside/contract/c
 import { viewCustomer } from '@portside/contract/console/customers';
 import { countDisputes, listDisputes, viewDispute } from '@portside/contract/console/disputes';
 import { listInbox, viewInboxMessage } from '@portside/contract/console/inbox';
+import {
+  listSeparations,
+  viewSeparationRequest,
+} from '@portside/contract/console/line-separations';
 import { viewJobs } from '@portside/contract/console/jobs';
 import { listNotices } from '@portside/contract/console/notices';
 import { listStaffPlans, viewStaffPlan } from '@portside/contract/console/plans';
@@ -120,6 +124,22 @@ export const consolePages: readonly ConsolePage[] = [
     path: 'inbox/:id',
     needs: viewInboxMessage,
     load: async () => (await import('./inbox-message-page.tsx')).InboxMessagePage,
+  },
+  {
+    path: 'line-separations',
+    title: 'Line separations',
+    needs: listSeparations,
+    count: counting(
+      listSeparations,
+      ({ separations }) =>
+        separations.filter(({ state }) => state === 'waiting' || state === 'asked').length,
+    ),
+    load: async () => (await import('./line-separations-page.tsx')).LineSeparationsPage,
+  },
+  {
+    path: 'line-separations/:id',
+    needs: viewSeparationRequest,
+    load: async () => (await import('./line-separation-page.tsx')).LineSeparationPage,
   },
   {
     path: 'answers',

@@ -12,7 +12,8 @@ export function RolesPage() {
         { head: 'What', cell: (row) => row.summary },
         ...staffRoles.map((role) => ({
           head: roleNames[role],
-          cell: (row: { roles: readonly string[] }) => (row.roles.includes(role) ? 'Yes' : '–'),
+          cell: (row: { roles: readonly string[]; trained?: boolean | undefined }) =>
+            row.roles.includes(role) ? (row.trained ? 'If trained' : 'Yes') : '–',
         })),
         {
           head: 'Caller verified',

@@ -38,6 +38,7 @@ const member: OutputOf<typeof listStaff>['staff'][number] = {
   name: 'Blake',
   email: 'blake@example.com',
   role: 'agent',
+  trained: false,
   status: 'active',
   lastSeenAt: null,
 };

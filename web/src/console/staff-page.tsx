@@ -1,3 +1,4 @@
+import { setSeparationTraining } from '@portside/contract/console/line-separations';
 import { roleNames, staffRoles, type StaffRole } from '@portside/contract/console/roles';
 import {
   changeRole,
@@ -5,6 +6,7 @@ import {
   listStaff,
   removeStaff,
   resetStaffAccess,
+  viewMe,
 } from '@portside/contract/console/staff';
 import type { OutputOf } from '@portside/contract/endpoint';
 import { useState } from 'react';
@@ -38,34 +40,49 @@ export function StaffPage() {
   const [changing, setChanging] = useState<Member>();
   const [leaving, setLeaving] = useState<Member>();
   const [beginning, setBeginning] = useState<Member>();
+  const [training, setTraining] = useState<Member>();
+  const mayTrain = me.can.includes(setSeparationTraining.name);
   return (
     <>
       <ConsoleList
         above={<Button onClick={() => setInviting(true)}>Invite somebody</Button>}
         actions={(row: Member) =>
-          row.status === 'removed' || row.id === me.id ? null : (
+          row.status === 'removed' ? null : (
             <span className="flex flex-wrap justify-end gap-1">
-              <Button
-                aria-label={`Change role: ${whoOf(row)}`}
-                onClick={() => setChanging(row)}
-                variant="quiet"
-              >
-                Change role
-              </Button>
-              <Button
-                aria-label={`Reset login: ${whoOf(row)}`}
-                onClick={() => setBeginning(row)}
-                variant="quiet"
-              >
-                Reset login
-              </Button>
-              <Button
-                aria-label={`Remove: ${whoOf(row)}`}
-                onClick={() => setLeaving(row)}
-                variant="quiet"
-              >
-                Remove
-              </Button>
+              {mayTrain && mayHelp(row) && (
+                <Button
+                  aria-label={`Training: ${whoOf(row)}`}
+                  onClick={() => setTraining(row)}
+                  variant="quiet"
+                >
+                  Training
+                </Button>
+              )}
+              {row.id !== me.id && (
+                <>
+                  <Button
+                    aria-label={`Change role: ${whoOf(row)}`}
+                    onClick={() => setChanging(row)}
+                    variant="quiet"
+                  >
+                    Change role
+                  </Button>
+                  <Button
+                    aria-label={`Reset login: ${whoOf(row)}`}
+                    onClick={() => setBeginning(row)}
+                    variant="quiet"
+                  >
+                    Reset login
+                  </Button>
+                  <Button
+                    aria-label={`Remove: ${whoOf(row)}`}
+                    onClick={() => setLeaving(row)}
+                    variant="quiet"
+                  >
+                    Remove
+                  </Button>
+                </>
+              )}
             </span>
           )
         }
@@ -74,6 +91,11 @@ export function StaffPage() {
           { head: 'Email', cell: (row) => row.email, wide: true },
           { head: 'Role', cell: (row) => roleNames[row.role] },
           { head: 'State', cell: (row) => states[row.status] },
+          {
+            head: 'Trained for line separations',
+            cell: (row) => (row.trained ? 'Yes' : 'No'),
+            wide: true,
+          },
           {
             head: 'Last here',
             cell: (row) => (row.lastSeenAt ? moment(row.lastSeenAt, timeZone) : 'Never'),
@@ -89,6 +111,7 @@ export function StaffPage() {
       <InviteDialog onClose={() => setInviting(false)} open={isInviting} />
       {changing && <RoleDialog member={changing} onClose={() => setChanging(undefined)} />}
       {beginning && <ResetDialog member={beginning} onClose={() => setBeginning(undefined)} />}
+      {training && <TrainingDialog member={training} onClose={() => setTraining(undefined)} />}
       {leaving && <RemoveDialog member={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   );
@@ -96,6 +119,9 @@ export function StaffPage() {
 
 /** Two may have one name. */
 const whoOf = ({ name, email }: Member) => `${name} (${email})`;
+
+/** Nobody else may make the calls of it. */
+const mayHelp = ({ role }: Member) => role === 'agent' || role === 'admin';
 
 const invited: { email: string; role: StaffRole } = { email: '', role: 'agent' };
 
@@ -194,6 +220,29 @@ function ResetDialog({ member, onClose }: { member: Member; onClose: () => void 
     >
       Their password, app and passkeys go, and their sessions end at once. An email to{' '}
       {member.email} lets them begin anew. Make sure that it is them who asks.
+    </QuestionDialog>
+  );
+}
+
+function TrainingDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const { id, name, trained } = member;
+  const train = useSend(setSeparationTraining, { refresh: [listStaff, viewMe], onDone: onClose });
+  return (
+    <QuestionDialog
+      confirmLabel={trained ? 'Not trained any more' : 'Trained'}
+      onClose={onClose}
+      onConfirm={(signal) => train({ id, trained: !trained }, signal)}
+      open
+      title={
+        trained
+          ? `Is ${name} not trained for line separations any more?`
+          : `Is ${name} trained for line separations?`
+      }
+      tone={trained ? 'danger' : 'primary'}
+    >
+      {trained
+        ? 'From their next call on they see no request of a survivor any more, and get no email about one.'
+        : 'The law wants trained staff for the requests of survivors who leave a shared account. Say so only of who had the training: from their next call on they see all of these requests with their documents, decide them, and get an email when one waits. Nobody else sees them.'}
     </QuestionDialog>
   );
 }

@@ -62,6 +62,10 @@ export function Component() {
           <TextLink to="/contact-us">{i18n.t('Contact Us')}</TextLink>{' '}
           {i18n.t('or call {phone}.', { phone: support.phone })}
         </p>
+        <p className="measure mt-4 text-ink-soft">
+          {i18n.t('Has somebody on your account harmed you?')}{' '}
+          <TextLink to="/own-account">{i18n.t('Leave a shared account safely')}</TextLink>
+        </p>
       </div>
       {items.length > 0 ? (
         <Accordion items={items} />

@@ -62,6 +62,7 @@ function SiteFooter({ frame }: { frame: Frame }) {
         <Group title={i18n.t('{product} Support', { product })}>
           <FooterLink to="/contact-us">{i18n.t('Contact Centre')}</FooterLink>
           <FooterLink to="/faq">{i18n.t('FAQs')}</FooterLink>
+          <FooterLink to="/own-account">{i18n.t('Leave a shared account safely')}</FooterLink>
         </Group>
         <Group title={i18n.t('{product} Preface', { product })}>
           <FooterLink to="/privacy-policy">{i18n.t('Privacy Policy')}</FooterLink>

@@ -49,7 +49,7 @@ function pageKey(pathname: string): string {
   const path = pathname.toLowerCase().replace(/^\/|\/$/g, '');
   if (path === '') return 'home';
   if (path === 'cart/checkout') return 'checkout';
-  if (path === 'design') return path;
+  if (path === 'design' || path === 'own-account') return path;
   const [first, selection, ...rest] = path.split('/');
   const [line, act, ...more] = selection === 'lines' ? rest : [];
   const isOfLine = line && more.length === 0 && (!act || lineActs.some((one) => one === act));

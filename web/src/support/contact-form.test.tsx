@@ -115,3 +115,9 @@ test('[E14] what was typed before the account is known stays, and staff in an ac
   await waitFor(() => expect(session.get().userInfo?.agent).toBeTruthy());
   expect([value('Name'), value('Email')]).toEqual(['', '']);
 });
+
+test('[P05] who was harmed by somebody on the account finds the way to an own one here', () => {
+  showScreen(<ContactPage />, { at: '/contact-us' });
+  const link = screen.getByRole('link', { name: 'Leave a shared account safely' });
+  expect(link.getAttribute('href')).toBe('/own-account');
+});

@@ -69,6 +69,10 @@ export function Component() {
         <p className="mt-8 text-ink-soft">
           {i18n.t('Most answers are here:')} <TextLink to="/faq">{i18n.t('FAQs')}</TextLink>
         </p>
+        <p className="mt-4 text-ink-soft">
+          {i18n.t('Has somebody on your account harmed you?')}{' '}
+          <TextLink to="/own-account">{i18n.t('Leave a shared account safely')}</TextLink>
+        </p>
       </section>
     </div>
   );

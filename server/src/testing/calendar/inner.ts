@@ -47,6 +47,13 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
     'usage/meters.ts: later(from, -hours(1))',
     'usage/read-usage.ts: LATE = days(3)',
     'line-handover/offering.ts: COUNTED = days(1)',
+    'line-separation/telling-staff.ts: AHEAD = days(10)',
+  ],
+  'what a survivor sent, 90 days in all (line-separation/disposing.test.ts)': [
+    'line-separation/disposing.ts: KEPT = days(KEPT_DAYS) - hours(1)',
+  ],
+  'how often the same is told to staff': [
+    'line-separation/whole.ts: TOLD_AGAIN_AFTER = minutes(60)',
   ],
   'when an operator is told (checkout/stuck.test.ts)': [
     'checkout/stuck.ts: placed: minutes(10)',

@@ -1,0 +1,52 @@
+import type { App } from '../app.ts';
+import type { Query, Tx } from '../db/database.ts';
+import { findLines } from '../lines/find-lines.ts';
+import { freeLine, keepLine } from '../line-guard/kept-lines.ts';
+import { openLines } from './sealed.ts';
+import * as store from './store.ts';
+
+/**
+ * SIM, number and end of a line wait for the decision, once the request is whole and it is known who
+ * uses the line; else they are free. Under the lock of the request.
+ */
+export async function keepProven(app: App, tx: Tx, row: store.SeparationRow): Promise<void> {
+  const lines = openLines(app, await store.linesOf(tx, row.id));
+  const isKept = row.state === 'open' && row.whole_at !== null;
+  // In the order of lines, so that no two requests wait for each other.
+  const wanted: { line: store.LineRow; lineId: string | undefined }[] = [];
+  for (const line of lines) {
+    const found = isKept && line.proven_at && (await lineIdOf(tx, row.tenant_id, line.number));
+    wanted.push({ line, lineId: found && found === line.proven_line_id ? found : undefined });
+  }
+  const keyOf = (one: (typeof wanted)[number]) => one.lineId ?? one.line.kept_line_id ?? '';
+  for (const one of wanted.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)))) {
+    const before = one.line.kept_line_id;
+    if (before === (one.lineId ?? null)) continue;
+    await store.changeLine(tx, one.line, { kept_line_id: one.lineId ?? null });
+    if (before) await free(app, tx, row, before);
+    if (one.lineId) await keepLine(app, tx, { tenant: row.tenant_id, lineId: one.lineId });
+  }
+}
+
+/** All of them. */
+export async function freeAll(app: App, tx: Tx, row: store.SeparationRow): Promise<void> {
+  const lines = await store.linesOf(tx, row.id);
+  const kept = lines.flatMap((line) => line.kept_line_id ?? []).toSorted();
+  for (const line of lines) await store.changeLine(tx, line, { kept_line_id: null });
+  for (const lineId of kept) await free(app, tx, row, lineId);
+}
+
+async function free(app: App, tx: Tx, row: store.SeparationRow, lineId: string): Promise<void> {
+  if (await store.isKeptByOther(tx, lineId, row.id)) return;
+  await freeLine(app, tx, { tenant: row.tenant_id, lineId });
+}
+
+/** The line that has the number now. */
+export async function lineIdOf(
+  db: Query,
+  tenant: number,
+  number: string,
+): Promise<string | undefined> {
+  const [found] = await findLines(db, tenant, { mdn: number }, 1);
+  return found?.id;
+}
