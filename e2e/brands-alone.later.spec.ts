@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { nodeFor } from '../server/src/testing/product-process.ts';
 import { expect, test } from './journey.ts';
-import { portBeside } from './moving-product.ts';
+import { openMovingProduct } from './moving-product.ts';
 
 const pages = [
   '/',
@@ -60,7 +60,7 @@ test(
 );
 
 test('a new brand opens a shop of its own', { tag: '@desktop' }, async ({ baseURL }) => {
-  // A product that compiles itself and makes its database, on whatever machine.
+  // A product of its own, on whatever machine.
   test.setTimeout(300_000);
   const folder = await mkdtemp(path.join(tmpdir(), 'portside-third-'));
   const brands = path.join(folder, 'brands');
@@ -68,22 +68,10 @@ test('a new brand opens a shop of its own', { tag: '@desktop' }, async ({ baseUR
   await promisify(execFile)(process.execPath, verb, {
     env: { ...process.env, PORTSIDE_BRANDS: brands },
   });
-  const port = portBeside(baseURL ?? '', 1);
-  const child = spawn(process.execPath, nodeFor('main.ts'), {
-    env: {
-      ...process.env,
-      PORT: port,
-      PORTSIDE_DATA: path.join(folder, 'data'),
-      PORTSIDE_BRANDS: brands,
-      NODE_ENV: 'production',
-    },
-    stdio: 'ignore',
-  });
+  const product = await openMovingProduct(baseURL ?? '', 1, { PORTSIDE_BRANDS: brands });
   try {
-    const address = `http://localhost:${port}`;
-    await expect
-      .poll(() => pageAt(address, 'localhost', '/').catch(() => ''), { timeout: 180_000 })
-      .toContain('Blue River');
+    const { address } = product;
+    expect(await pageAt(address, 'localhost', '/')).toContain('Blue River');
     expect(await pageAt(address, 'localhost', '/shop')).toContain('Medium 10 GB');
     for (const url of everyPage) {
       const page = await pageAt(address, 'blue-river.localhost', url);
@@ -93,8 +81,7 @@ test('a new brand opens a shop of its own', { tag: '@desktop' }, async ({ baseUR
       expect(/harbor|mesa|lighthouse|buoy|pebble|skiff/i.exec(own)?.[0], url).toBeUndefined();
     }
   } finally {
-    child.kill();
-    await new Promise((ended) => child.once('exit', ended));
+    await product.close();
     await rm(folder, { recursive: true, force: true });
   }
 });

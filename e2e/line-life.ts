@@ -54,7 +54,8 @@ export async function look(page: Page, name: string): Promise<void> {
   );
   expect(overflow, `${name} scrolls sideways at ${narrow.width} px`).toBe(0);
   if (pictures) await takePictures(page, name, pictures);
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  // What moves stays as the run has it (playwright.config.ts).
+  await page.emulateMedia({ colorScheme: null, ...(isLong && { reducedMotion: null }) });
   if (usual) await page.setViewportSize(usual);
 }
 
