@@ -18,7 +18,7 @@ export interface MovingProduct {
 const WORKERS = 8;
 
 /** Tests that run at once have different ports; so have the products of one worker, by their number. */
-export function portBeside(baseURL: string, product: number): string {
+function portBeside(baseURL: string, product: number): string {
   const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
   return String(Number(new URL(baseURL).port) + product * WORKERS + worker);
 }
