@@ -20,9 +20,11 @@ export const mesa = { 'x-api-key': 'mesa-demo-key', 'company-code': 'WEB-7', mvn
 export async function openAccount(
   request: APIRequestContext,
   brand: 'harbor' | 'mesa' = 'harbor',
+  /** Of another product than the run's. */
+  address = '',
 ): Promise<Customer & { token: string }> {
   const person = newcomer();
-  const answer = await request.post('/app/users/register', {
+  const answer = await request.post(`${address}/app/users/register`, {
     headers: brand === 'harbor' ? harbor : mesa,
     data: { ...person, regPassword: password, confirmRegPassword: password },
   });

@@ -289,9 +289,10 @@ test('everywhere else is signed out by one press, and this browser stays', async
 test(
   'a change after more than ten minutes asks for a proof, and goes on by itself once there is one',
   { tag: '@desktop' },
-  async ({ page, movingProduct: product }) => {
+  async ({ page, request, movingProduct: product }) => {
+    const { email } = await openAccount(request, 'harbor', product.address);
     await page.goto(`${product.address}/login`);
-    await page.getByLabel('Email address').fill('omar@example.com');
+    await page.getByLabel('Email address').fill(email);
     await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
     await page.getByLabel('Password', { exact: true }).fill(password);
     await main(page).getByRole('button', { name: 'Log in' }).click();

@@ -46,6 +46,8 @@ export const separatedLine = z.object({
   who: lineUser,
   /** A code that was texted to it came back, or staff have seen to it otherwise. */
   proven: z.boolean(),
+  /** It is in the own account; others of the request may still wait. */
+  moved: z.optional(z.literal(true)),
 });
 
 export const heldDocument = z.object({
@@ -124,8 +126,6 @@ export const askSeparation = endpoint({
     address: z.optional(z.object(streetAddress)),
     /** That they use these lines, or care for who does. */
     affirmed: z.literal(true, { error: 'Please confirm this.' }),
-    /** A hidden trap, as in the contact form. */
-    website: z.optional(z.string().check(z.maxLength(500))),
   }),
   /**
    * The secret is the token that opens the request for {@link KEPT_DAYS} days; the email has it, too. It is

@@ -15,5 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table lines
       add column separated_at timestamptz,
-      add column own_since timestamptz`.execute(db);
+      add column own_since timestamptz,
+      add column former_iccid text,
+      add column former_imei text`.execute(db);
 }

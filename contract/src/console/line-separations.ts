@@ -29,9 +29,14 @@ export const listSeparations = endpoint({
   roles: agents,
   trained: true,
   unaudited: true,
-  summary: 'Requests to separate lines: what is due first comes first, decided ones last (P05)',
+  summary:
+    'Requests to separate lines: whole and proven ones first, as they are due; decided ones last (P05)',
   input: nothing,
-  output: z.object({ separations: z.array(listed) }),
+  output: z.object({
+    separations: z.array(listed),
+    /** So many more are here, which the list leaves out. */
+    more: z.optional(z.number()),
+  }),
 });
 
 /** Why a line can't go as it is. */
@@ -53,6 +58,8 @@ const lookedAt = z.object({
   lineId: z.optional(z.string()),
   /** How staff came to know, if they wrote it. */
   provenBy: z.optional(z.string()),
+  /** It was known while the number was another line's, or the line somebody else's: ask again. */
+  provenOfOther: z.optional(z.boolean()),
   /** SIM, number and end of it are kept from change since then. */
   keptSince: z.optional(z.string()),
   hindrance: z.optional(lineHindrance),
@@ -143,7 +150,8 @@ export const grantSeparation = endpoint({
   roles: agents,
   trained: true,
   freshProof: true,
-  summary: 'Moves the lines to an account of their own; who asked is told, nobody else is (P05)',
+  summary:
+    'Moves lines to an account of their own; the others stay to be decided. Who asked is told alone (P05)',
   input: z.object({
     id,
     numbers: z

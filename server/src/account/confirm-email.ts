@@ -7,7 +7,7 @@ import type { App } from '../app.ts';
 import * as codes from '../codes/codes.ts';
 import type { Tx } from '../db/database.ts';
 import { No, refused, type Refused } from '../http/no.ts';
-import type { Customer, Visitor } from '../http/who.ts';
+import type { Customer, Owner, Visitor } from '../http/who.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { noteReads } from '../emails/returned-emails.ts';
 import { countConfirmingEmail } from '../limits/limits.ts';
@@ -98,6 +98,14 @@ export async function enterEmailCode(
   const owner = await confirmedOwner(tx, who.tenant, email);
   return owner ? { owner } : refused('code_expired');
 }
+
+/**
+ * Somebody has shown to read the address, and this second account of it is theirs: it holds the address, and
+ * an account that was begun with it and never confirmed does not any more. @returns false when somebody has
+ * confirmed it
+ */
+export const holdAddress = (app: App, tx: Tx, owner: Owner, email: string): Promise<boolean> =>
+  store.claimEmail(tx, owner.tenant, owner.customerId, email, app.clock.now());
 
 export async function noteConfirmed(app: App, tx: Tx, who: Actor, email: string): Promise<boolean> {
   const now = app.clock.now();

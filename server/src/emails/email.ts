@@ -14,6 +14,8 @@ export interface Written {
   code?: string;
   link?: string;
   urgent?: boolean;
+  /** Neither its text nor where it went is kept here. */
+  unkept?: true;
   brief?: Brief;
   push?: PushNotice;
   together?: Together;
@@ -46,6 +48,7 @@ export interface Words {
   also?: { label: string; url: string };
   /** Somebody waits for it. An email with a code always is. */
   urgent?: boolean;
+  unkept?: true;
   values?: Record<string, string>;
   /** The same in a text message, one sentence or two; the brand's name goes before it. */
   brief?: { to: string; about: Brief['about']; sentence: string };
@@ -94,6 +97,7 @@ export function writeEmail(reader: Reader, words: Words): Written {
   return {
     ...asWritten(brand, language, said),
     ...((words.urgent || words.code) && { urgent: true }),
+    ...(words.unkept && { unkept: true }),
     ...(words.brief && { brief: briefOf(brand, words.brief, speak) }),
     ...(chosen && { push: pushOf(reader, words, chosen) }),
     ...(words.together && { together: besideOthers(words.together) }),

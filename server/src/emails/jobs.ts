@@ -1,8 +1,7 @@
-import type { Email } from '../adapters/mail/mail.ts';
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
 import { defineJob, handle, type Schedule } from '../jobs/jobs.ts';
-import { sendEmail, sendUrgentEmail, type Sealed } from './queue-email.ts';
+import { sendEmail, sendUrgentEmail, type Sealed, type Waiting } from './queue-email.ts';
 import { sendTogether, sendWaiting } from './queue-part.ts';
 import { noteRefused } from './returned-emails.ts';
 import { noteSent } from './sent-emails.ts';
@@ -20,15 +19,16 @@ async function send(
   app: App,
   { id, tenant = app.brands.first.client.mvnoId, sealed, warning }: Sealed,
 ): Promise<void> {
-  const mail = JSON.parse(app.secrets.open(sealed, `letter:${id}`)) as Email;
+  const waiting = JSON.parse(app.secrets.open(sealed, `letter:${id}`)) as Waiting;
+  const { unkept = false, ...mail } = waiting;
   // Trouble is thrown, and tried again; a refusal is final.
   const answer = await app.adapters.of(tenant).mail.send(mail);
   if (answer !== 'accepted') {
-    await noteRefused(app, { id, tenant, to: mail.to, ...answer });
+    await noteRefused(app, { id, tenant, to: mail.to, unkept, ...answer });
     return;
   }
   if (warning) await noteTaken(app.db.query, warning, app.clock.now());
-  await noteSent(app, tenant, mail);
+  if (!unkept) await noteSent(app, tenant, mail);
 }
 
 export const handlers = [

@@ -6,6 +6,9 @@ import { defineJob } from '../jobs/jobs.ts';
 import { queueText } from './brief.ts';
 import type { Written } from './email.ts';
 
+/** As it waits; `unkept` is not for the mail server. */
+export type Waiting = Email & Pick<Written, 'unkept'>;
+
 /** Emails carry codes and links, so they wait sealed. */
 export interface Sealed {
   /** Emails queued by an earlier version have none. */
@@ -45,7 +48,7 @@ export async function queueEmail(
   if (to === '') return;
   const { brief, push, together: _alone, ...letter } = written;
   const id = app.random.id('let');
-  const mail: Email = {
+  const mail: Waiting = {
     id,
     to,
     from: `${brand.product} <${brand.mailFrom}>`,

@@ -1,9 +1,12 @@
 import { changeEmail, editUser, viewUser } from '@portside/contract/account';
+import { askSeparationCode } from '@portside/contract/line-separation';
 import { askLoginCode, register } from '@portside/contract/sign-in';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signAsSvix } from '../adapters/carrier/svix-signature.ts';
 import { readConfig } from '../settings/config.ts';
 import { runVerb } from '../operator/socket.ts';
+import { allEmailsSent } from '../testing/mailbox.ts';
 import { openMailServer } from '../testing/mail-server.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { blamesAddress } from './returned-emails.ts';
@@ -44,6 +47,21 @@ async function notify(id: string, body: object, key = SECRET, brand = 'harbor') 
   const address = `/app/notices/mail/${brand}`;
   return (await app.fetch(address, { method: 'POST', headers, body: text })).status;
 }
+
+test('[P05] of an email that is not kept nothing stays when its address is refused', async () => {
+  const email = 'quiet@example.com';
+  answers.set(email, '550 5.1.1 no such user');
+  await app.anyone.call(askSeparationCode, { email });
+  await app.eventually(async () => asked.includes(email) || undefined);
+  await allEmailsSent(app);
+  for (const table of ['email_returns', 'sent_emails']) {
+    const { rows } = await sql`select from ${sql.table(table)} where address = ${email}`.execute(
+      app.app.db.query,
+    );
+    expect([table, rows]).toEqual([table, []]);
+  }
+  answers.clear();
+});
 
 test('[M05] a refused address is asked once, told to operators, and to its customer until it changes', async () => {
   const omar = await app.as('omar@example.com');

@@ -9,11 +9,14 @@ import * as store from './store.ts';
 const SHOWN = days(30);
 const SHOWN_TO_OPERATORS = 5;
 
-/** A server's final no to an email of ours. The same email is noted once. */
+/** A server's final no to an email of ours. The same email is noted once; of one that is not kept the log alone knows. */
 export async function noteRefused(
   app: App,
-  email: { id: string; tenant: number; to: string; refused: string },
+  email: { id: string; tenant: number; to: string; unkept?: boolean; refused: string },
 ): Promise<void> {
+  // The address stays out of the log.
+  app.log.warn({ emailId: email.id }, 'an email was refused');
+  if (email.unkept) return;
   await store.insertReturn(app.db.query, {
     id: email.id,
     tenant_id: email.tenant,
@@ -23,8 +26,6 @@ export async function noteRefused(
     reason: printable(email.refused),
     at: app.clock.now(),
   });
-  // The address stays out of the log.
-  app.log.warn({ emailId: email.id }, 'an email was refused');
 }
 
 /** A notice that an email came back. False when it is not genuine. */

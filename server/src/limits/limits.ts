@@ -100,6 +100,28 @@ export async function countGuess(
   return { count, forget: (tx) => forget(tx, [key]) };
 }
 
+type Of = Pick<Guessed, 'whose'> & Pick<Visitor, 'tenant'>;
+
+/** Counts where nobody is told that there is a limit. @returns whether it is within all of them */
+export async function isWithin(
+  app: App,
+  tx: Tx,
+  { tenant, whose }: Of,
+  rules: readonly Omit<Guessed, 'whose'>[],
+): Promise<boolean> {
+  const counters = rules.map(({ name, points, minutes }) => ({
+    key: keyOf(app, { name, tenant, parts: whose }),
+    points,
+    minutes,
+  }));
+  return countInTurn(app, counters, tx).then(() => true, ifTooOften);
+}
+
+function ifTooOften(error: unknown): false {
+  if (error instanceof No && error.code === 'too_often') return false;
+  throw error;
+}
+
 export async function forgetTries(app: App, tx: Tx, who: Visitor, email: string): Promise<void> {
   const parts = { ...networkParts(who), tenant: who.tenant, email: normalEmail(email) };
   const keys = triesAtAddress
@@ -143,13 +165,7 @@ export async function maySendUnasked(
   tenant: number,
   email: string,
 ): Promise<boolean> {
-  try {
-    await countConfirmingEmail(app, tx, tenant, email);
-    return true;
-  } catch (error) {
-    if (error instanceof No && error.code === 'too_often') return false;
-    throw error;
-  }
+  return countConfirmingEmail(app, tx, tenant, email).then(() => true, ifTooOften);
 }
 
 export async function sweep(app: App): Promise<void> {

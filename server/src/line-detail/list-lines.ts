@@ -68,10 +68,10 @@ async function withNext(
   const suspensions = isPaused ? await suspensionsOf(app.db.query, line.id) : [];
   const network = isPaused ? await networkAskOf(app.db.query, line.id) : undefined;
   const isUnpaid = suspensions.includes('unpaid');
-  const pausedAt = isUnpaid ? await unpaidSince(app.db.query, line.id) : undefined;
+  const unpaid = isUnpaid ? await unpaidSince(app.db.query, line.id) : undefined;
   const [reason] = suspensions;
   const hold = suspensions.includes('on_hold') && (await openHold(app.db.query, line.id));
-  const kept = keptUntil(who.brand, line, pausedAt);
+  const kept = keptUntil(who.brand, line, unpaid);
   const action = nextAction(line, {
     now,
     reason,

@@ -3,7 +3,7 @@ import type { Line } from '@portside/contract/lines';
 import type { Brand } from '../brands/brands.ts';
 import { later } from '../clock.ts';
 import { numberKeptUntil } from '../lines/number-kept.ts';
-import type { SuspensionReason } from '../lines/suspension.ts';
+import type { SuspensionReason, Unpaid } from '../lines/suspension.ts';
 import { EARLY } from '../renewals/renew.ts';
 
 /** Its next 30 days can be paid. */
@@ -11,14 +11,14 @@ export function isDue({ status, paidUntil }: Line, now: Date): boolean {
   return status === 'active' && paidUntil !== null && later(new Date(paidUntil), -EARLY) <= now;
 }
 
-/** When an unpaid line's number is given up. @param pausedAt if it is paused for want of payment */
+/** When an unpaid line's number is given up. @param unpaid if it is paused for want of payment */
 export function keptUntil(
   brand: Brand,
   { status, paidUntil: until }: Line,
-  pausedAt: Date | undefined,
+  unpaid: Unpaid | undefined,
 ): Date | undefined {
-  if (status !== 'suspended' || !pausedAt || !until) return undefined;
-  return numberKeptUntil(brand, { paidUntil: new Date(until), pausedAt });
+  if (status !== 'suspended' || !unpaid || !until) return undefined;
+  return numberKeptUntil(brand, { paidUntil: new Date(until), ...unpaid });
 }
 
 interface Standing {

@@ -60,10 +60,10 @@ export async function viewLine(
   const [reason] = line.status === 'suspended' ? suspensions : [];
   const hold = suspensions.includes('on_hold') && (await openHold(db, id));
   const period = currentPeriod(renewable.periods, now);
-  const pausedAt = suspensions.includes('unpaid') ? await unpaidSince(db, id) : undefined;
+  const unpaid = suspensions.includes('unpaid') ? await unpaidSince(db, id) : undefined;
   const network = line.status === 'suspended' ? await networkAskOf(db, id) : undefined;
   const networkChange = await networkChangeOf(db, id);
-  const kept = keptUntil(who.brand, line, pausedAt);
+  const kept = keptUntil(who.brand, line, unpaid);
   const beyond = period ? await dataBeyondPlan(app, who, id, period) : 0;
   const its = { id, ends, periods: renewable.periods };
   const addOns = line.status === 'ended' ? [] : await viewAddOns(db, its, now, beyond);

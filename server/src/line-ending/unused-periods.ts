@@ -33,15 +33,17 @@ interface Unused {
  */
 export async function paidAhead(
   db: Query,
-  { periods }: Pick<Renewable, 'periods'>,
+  line: Pick<Renewable, 'periods' | 'hereSince' | 'takenOverAt'>,
   at: Date,
 ): Promise<Unused | undefined> {
   const ahead: Period[] = [];
   const disputed = new Map<string, boolean>();
-  const unbegun = notBegun(periods, at);
+  const unbegun = notBegun(line.periods, at);
+  // What its holder paid before, and does with their bank, is nothing to who left them (P05).
+  const isOwn = line.hereSince !== undefined && line.takenOverAt === undefined;
   const payments = await paymentsBehind(db, unbegun);
   for (const one of unbegun) {
-    const id = payments.get(one) ?? '';
+    const id = isOwn && one.orderId === null ? '' : (payments.get(one) ?? '');
     if (id && !disputed.has(id)) disputed.set(id, await isTakenBack(db, { kind: 'order', id }));
     if (!disputed.get(id)) ahead.push(one);
   }

@@ -15,6 +15,7 @@ import {
   withFreeLine,
 } from '../testing/handing-over.ts';
 import { consume, lineOf, passDays, passHours, renew, withLine } from '../testing/line-life.ts';
+import { allEmailsSent } from '../testing/mailbox.ts';
 import { again, becomes, carrier, withHeldLine } from '../testing/on-hold.ts';
 import { inTime } from '../testing/passing-time.ts';
 import { proving } from '../testing/proving.ts';
@@ -113,11 +114,32 @@ test('[P05] [K06] a line that is past due goes as it is: what it owes stays behi
     plan: { id: line.plan.id, retailPrice: price },
   });
   // Not given up at once because of days that were somebody else’s.
-  expect(new Date(now.numberKeptUntil ?? 0) > app.clock.now()).toBe(true);
+  const movedAt = app.clock.now().getTime();
+  const kept = Date.parse(now.numberKeptUntil ?? '') - movedAt;
+  expect(kept).toBeGreaterThan(29.9 * 864e5);
   const { orderId } = await renew(app, omar, id);
   expect(orderId).toBeDefined();
   await inTime(app, async () => ((await lineOf(omar, id)).status === 'active' ? true : undefined));
   await becomes(app, line.mdn, 'active');
+});
+
+test('[P05] [K06] the number of one that was past due for long is kept for thirty days from the move, with reminders', async () => {
+  const { noa, line } = await withLine(app);
+  await passDays(app, 83);
+  const holder = await again(app, noa);
+  expect((await lineOf(holder, line.id)).status).toBe('suspended');
+  await inTime(app, async () => ((await hindrance(line.id)) ? undefined : true));
+  const omar = await confirmed(app);
+  const moved = await separate(app, line.id, omar);
+  const id = moved?.id ?? '';
+  await passDays(app, 29);
+  const me = await again(app, omar);
+  expect((await lineOf(me, id)).status).toBe('suspended');
+  await allEmailsSent(app);
+  const told = (await app.emails(omar.email, 0)).map(({ subject }) => subject).join('\n');
+  expect(told).toMatch(/is paused/);
+  await passDays(app, 2);
+  expect((await lineOf(await again(app, omar), id)).status).toBe('ended');
 });
 
 test('[P05] [P09] a hold ends with the move, and the line is turned on', async () => {

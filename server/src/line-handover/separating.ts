@@ -1,6 +1,6 @@
 import type { LineHindrance } from '@portside/contract/console/line-separations';
 import type { StreetAddress } from '@portside/contract/street-address';
-import { underWay } from '../checkout/line-busy.ts';
+import { orderUnderWay } from '../checkout/line-orders.ts';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
 import type { Owner } from '../http/who.ts';
@@ -10,7 +10,7 @@ import { isAddressAsked } from '../lines/handing-over.ts';
 import { openHold } from '../lines/holds.ts';
 import { dropKept } from '../lines/kept.ts';
 import { networkAskOf } from '../lines/network-asks.ts';
-import { lockForWork } from '../lines/line-work.ts';
+import { lockForWork, worksOn } from '../lines/line-work.ts';
 import { viewAnyRenewable, viewRenewable } from '../lines/renewable.ts';
 import { isPlanPaidAhead } from '../plan-change/change-later.ts';
 import { endPin } from '../port-out/open-port-out.ts';
@@ -33,7 +33,7 @@ export async function hindranceOf(
   if (!line || line.status === 'ended') return 'ended';
   const hasWorked = line.status === 'active' || line.status === 'suspended';
   if (!hasWorked || !line.mdn || !line.paidUntil) return 'never_active';
-  const works = new Set(await underWay(db, lineId));
+  const works = new Set(await worksOn(db, lineId));
   if (works.has('port_out')) return 'leaving';
   // What the carrier was not asked for yet is dropped, and a hold ends.
   works.delete('hold');
@@ -42,7 +42,10 @@ export async function hindranceOf(
   const holds = (await openHold(db, lineId))?.confirmed_at === null;
   const { tenant } = line.owner;
   const unlocks = await isUnlocking(app, db, { tenant, lineId });
-  if (works.size > 0 || isAsked || holds || unlocks) return 'busy';
+  const order = await orderUnderWay(db, lineId);
+  // Money that comes later, for a line that has ended, goes back by itself.
+  const isPaid = order !== undefined && order.redirectUrl === undefined;
+  if (works.size > 0 || isPaid || isAsked || holds || unlocks) return 'busy';
   return (await isPlanPaidAhead(db, lineId)) ? 'plan_paid_ahead' : undefined;
 }
 

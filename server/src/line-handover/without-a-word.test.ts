@@ -28,7 +28,7 @@ import {
   ownFile,
   withFreeLine,
 } from '../testing/handing-over.ts';
-import { lineOf, passDays, type Noa, withLine } from '../testing/line-life.ts';
+import { lineOf, passDays, passHours, type Noa, withLine } from '../testing/line-life.ts';
 import { allEmailsSent } from '../testing/mailbox.ts';
 import { again, becomes } from '../testing/on-hold.ts';
 import { inTime } from '../testing/passing-time.ts';
@@ -211,6 +211,32 @@ test('[P05] a dispute that is open does not hinder it, and whoever loses it, the
   expect(await off(me)).toBe(0);
   expect(await off(await again(app, noa))).toBe(0);
 });
+
+test.each(['before', 'after'])(
+  '[P05] [P10] what the bank takes back of the holder’s payment %s the line ends is not taken from the survivor’s credit',
+  async (when) => {
+    const { noa, line } = await withLine(app, {}, { planId: 'sloop-12', months: 3 });
+    const order = await firstOrderOf(app, line.id);
+    const omar = await confirmed(app);
+    const moved = await separate(app, line.id, omar);
+    const id = moved?.id ?? '';
+    const takeBack = async () => decide(app, await dispute(app, order), 'lost');
+    if (when === 'before') await takeBack();
+    expect((await omar.call(viewLine, { id })).paidAhead).toEqual({ periods: 2, credit: 46 });
+    await proving(omar);
+    await omar.call(endLine, { id, when: 'period' });
+    await passDays(app, 31);
+    const me = await again(app, omar);
+    expect((await lineOf(me, id)).status).toBe('ended');
+    const balance = async () => (await me.call(viewCredit, {})).balance;
+    await inTime(app, async () => ((await balance()) === 46 ? true : undefined));
+    if (when === 'after') await takeBack();
+    await passHours(app, 1);
+    expect(await balance()).toBe(46);
+    expect(await off(me)).toBe(0);
+    expect(await off(await again(app, noa))).toBe(0);
+  },
+);
 
 test('[P05] [K16] a request of another carrier is told to whose the number is now', async () => {
   const { noa, line } = await withLine(app);

@@ -2,7 +2,6 @@ import type * as calls from '@portside/contract/line-separation';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import { normalEmail } from '@portside/contract/fields';
 import { KEPT_DAYS } from '@portside/contract/line-separation';
-import { maskedEmail } from '../account/masking.ts';
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
 import * as codes from '../codes/codes.ts';
@@ -15,7 +14,7 @@ import { say } from '../words/say.ts';
 import { macOf } from './by-link.ts';
 import { codeEmail, receivedEmail } from './emails.ts';
 import { sealLine, sealTold, type Told } from './sealed.ts';
-import { hasTexts, missingOf, shownTo } from './shown.ts';
+import { shownTo } from './shown.ts';
 import * as store from './store.ts';
 
 type Code = typeof calls.askSeparationCode;
@@ -48,13 +47,13 @@ export async function askSeparationCode(
 }
 
 /**
- * Nothing is looked up, so that nobody learns from it which numbers are here. A filled-in hidden field means
- * a program: same answer, nothing kept.
+ * Nothing is looked up, so that nobody learns from it which numbers are here. No hidden trap: the code that was
+ * emailed stops programs, and whose browser fills in every field is not to be lost.
  */
 export function askSeparation(
   app: App,
   who: Visitor,
-  { otp, website, lines, ...input }: ParsedInputOf<Ask>,
+  { otp, lines, ...input }: ParsedInputOf<Ask>,
 ): Promise<OutputOf<Ask> | Refused<ReasonOf<Ask>>> {
   const email = normalEmail(input.email);
   return app.db.transaction(async (tx) => {
@@ -74,8 +73,6 @@ export function askSeparation(
       language: who.language,
       received_at: app.clock.now(),
     };
-    if (website)
-      return { message, secret: token, separation: unkept(app, who, row, { email, asked }) };
     const told: Told = toldIn(input, email);
     const sealed = { sealed: sealTold(app, row.id, told), token_mac: macOf(app, token) };
     await store.insertSeparation(
@@ -118,7 +115,7 @@ function referenceOf({ random }: App): string {
 }
 
 function toldIn(
-  { name, otherName, address, ...rest }: Omit<ParsedInputOf<Ask>, 'otp' | 'website' | 'lines'>,
+  { name, otherName, address, ...rest }: Omit<ParsedInputOf<Ask>, 'otp' | 'lines'>,
   email: string,
 ): Told {
   const { otherNumber, contactNumber, contactNote, representative } = rest;
@@ -139,21 +136,3 @@ const whole = ({
   streetUnit = '',
   ...rest
 }: NonNullable<ParsedInputOf<Ask>['address']>) => ({ ...rest, streetDirection, streetUnit });
-
-function unkept(
-  app: App,
-  who: Visitor,
-  row: { reference: string; received_at: Date },
-  { email, asked }: { email: string; asked: readonly { number: string; who: calls.LineUser }[] },
-): calls.Separation {
-  return {
-    reference: row.reference,
-    state: 'open',
-    email: maskedEmail(email),
-    lines: asked.map((line) => ({ ...line, proven: false })),
-    documents: [],
-    missing: missingOf(asked, []),
-    receivedAt: row.received_at.toISOString(),
-    texts: hasTexts(app, who.tenant),
-  };
-}

@@ -76,13 +76,6 @@ test('[P05] a request speaks Spanish with who asked in Spanish', async () => {
   expect(mail.link).toContain('/es/own-account#');
 });
 
-test('[P05] a program that fills in the hidden field gets the same answer, and nothing is kept', async () => {
-  const { token, separation } = await askFor(app, one, { website: 'http://spam.example' });
-  expect(separation).toMatchObject({ state: 'open', missing: ['document'] });
-  expect(await reasonOf(calls.viewSeparation, { token })).toBe('unknown_link');
-  expect(await idOf(app, separation.reference)).toBe('');
-});
-
 test('[P05] a link opens what is of its brand; a wrong one opens nothing, whatever it asks', async () => {
   const { token } = await askFor(app, one);
   const there = callerAt(app.anyone.address, undefined, () => mesa);

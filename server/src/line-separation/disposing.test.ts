@@ -3,8 +3,18 @@ import * as calls from '@portside/contract/line-separation';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days, hours } from '../clock.ts';
-import { allEmailsSent } from '../testing/mailbox.ts';
-import { addDocument, askFor, fileOf, idOf, trained } from '../testing/separating-lines.ts';
+import { sentTo } from '../emails/sent-emails.ts';
+import { withLine } from '../testing/line-life.ts';
+import { allEmailsSent, nextEmail } from '../testing/mailbox.ts';
+import {
+  addDocument,
+  askFor,
+  fileOf,
+  idOf,
+  safeAddress,
+  trained,
+  wholeRequest,
+} from '../testing/separating-lines.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { disposeSeparations } from './disposing.ts';
 
@@ -35,6 +45,17 @@ async function foundIn(text: string): Promise<string[]> {
     if (hits.length > 0) found.push(name);
   }
   return found;
+}
+
+/** The emails of which support reads what they said, opened. */
+async function keptEmails(): Promise<string> {
+  const { rows } = await sql<{ id: string; subject: string; sealed: string }>`
+    select id, subject, sealed from sent_emails`.execute(app.app.db.query);
+  return rows
+    .map(
+      ({ id, subject, sealed }) => `${subject} ${app.app.secrets.open(sealed, `sent-email:${id}`)}`,
+    )
+    .join('\n');
 }
 
 test('[P05] 90 days after it came nothing of it is left that names anybody; that it was, and how it ended, is', async () => {
@@ -68,7 +89,11 @@ test('[P05] 90 days after it came nothing of it is left that names anybody; that
     'Protective order',
   ];
   // Even while it is kept, nothing can be read in a copy of the database.
-  for (const text of personal.slice(1)) expect([text, await foundIn(text)]).toEqual([text, []]);
+  for (const text of personal) expect([text, await foundIn(text)]).toEqual([text, []]);
+  const kept = await keptEmails();
+  for (const text of [...personal, separation.reference, 'Domestic Violence']) {
+    expect(kept).not.toContain(text);
+  }
 
   app.clock.move(days(90) - hours(2));
   await disposeSeparations(app.app);
@@ -116,4 +141,47 @@ test('[P05] one that was never whole ends with its time', async () => {
   expect((await app.anyone.refusal(calls.answerSeparation, late)).problem.reason).toBe(
     'unknown_link',
   );
+});
+
+const HARBOR = 6;
+const sent = (address: string) =>
+  sentTo(
+    app.app,
+    app.app.db.query,
+    { tenant: HARBOR, address, since: new Date(0) },
+    { before: undefined, limit: 50 },
+  );
+
+test('[P05] what is written to the safe address is not kept: nobody here reads it, also of an account of before', async () => {
+  const { line } = await withLine(app);
+  const { id, email } = await wholeRequest(app, [line.mdn]);
+  const other = safeAddress();
+  await askFor(app, [{ number: '2125550147', who: 'own' }], { email: other });
+  const ada = await trained(app);
+  await ada.call(staffCalls.refuseSeparation, { id, reason: 'not_shared', note: 'Casimir Vane' });
+  await allEmailsSent(app);
+  expect(await app.emails(email, 0)).toHaveLength(3);
+  expect(await sent(email)).toEqual([]);
+  expect(await sent(other)).toEqual([]);
+  app.clock.move(days(91));
+  await disposeSeparations(app.app);
+  expect(await foundIn(email)).toEqual([]);
+});
+
+test('[P05] a whole request that nobody answered: who asked is told so, and what they can do', async () => {
+  const { token, email } = await askFor(app, [{ number: '4155550127', who: 'own' }]);
+  const { separation } = await app.anyone.call(calls.viewSeparation, { token });
+  await addDocument(app, token);
+  await allEmailsSent(app);
+  await nextEmail(app, email, /^Your request$/);
+  app.clock.move(days(90));
+  await disposeSeparations(app.app);
+  await disposeSeparations(app.app);
+  const mail = await nextEmail(app, email, /^Your request$/);
+  expect(mail.text).toContain(`answered your request ${separation.reference}, and did not`);
+  expect(mail.text).toContain('consumercomplaints.fcc.gov');
+  expect(mail.link).toMatch(/\/own-account$/);
+  await allEmailsSent(app);
+  expect(await app.emails(email, 0)).toHaveLength(3);
+  expect(await foundIn(email)).toEqual([]);
 });

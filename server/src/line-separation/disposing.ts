@@ -2,8 +2,12 @@ import { KEPT_DAYS } from '@portside/contract/line-separation';
 import type { App } from '../app.ts';
 import { days, hours, later } from '../clock.ts';
 import type { Moment } from '../jobs/jobs.ts';
+import type { Tx } from '../db/database.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import { sweep } from '../jobs/sweep.ts';
+import { unansweredEmail } from './emails.ts';
 import { freeAll } from './keeping.ts';
+import { openTold } from './sealed.ts';
 import * as store from './store.ts';
 
 const BATCH = 200;
@@ -23,6 +27,7 @@ function dispose(app: App, id: string): Promise<void> {
     const row = await store.lockSeparation(tx, id);
     if (!row) return;
     await freeAll(app, tx, row);
+    if (row.state === 'open' && row.whole_at) await tellUnanswered(app, tx, row);
     await store.dropSent(tx, id);
     const now = app.clock.now();
     await store.changeSeparation(tx, id, {
@@ -31,4 +36,14 @@ function dispose(app: App, id: string): Promise<void> {
       disposed_at: now,
     });
   });
+}
+
+async function tellUnanswered(app: App, tx: Tx, row: store.SeparationRow): Promise<void> {
+  const told = openTold(app, row);
+  if (!told) return;
+  const brand = app.brands.byTenant(row.tenant_id);
+  const { language, reference } = row;
+  const hasMoved = (await store.linesOf(tx, row.id)).some((line) => line.line_id !== null);
+  const written = unansweredEmail({ brand, language }, { reference, hasMoved });
+  await queueEmail(app, tx, brand, told.email, written);
 }

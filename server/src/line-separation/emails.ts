@@ -2,7 +2,7 @@ import { dateAlone, money } from '@portside/contract/formats';
 import { phone } from '@portside/contract/phone';
 import type { SeparationRefusal } from '@portside/contract/line-separation';
 import type { Brand } from '../brands/brands.ts';
-import { pageAddress, type Reader, writeEmail, type Written } from '../emails/email.ts';
+import { pageAddress, type Reader, type Words, writeEmail, type Written } from '../emails/email.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 
@@ -16,8 +16,12 @@ const lifeline =
 const complain =
   'You may complain to the Federal Communications Commission: consumercomplaints.fcc.gov, or 1-888-225-5322.';
 
+/** To the safe address: nothing of it stays here, where staff who are not trained would read it. */
+const writeSafe = (reader: Reader, words: Words): Written =>
+  writeEmail(reader, { ...words, unkept: true });
+
 export const codeEmail = (reader: Reader, code: string): Written =>
-  writeEmail(reader, {
+  writeSafe(reader, {
     subject: 'Your {product} code',
     lines: [
       'Enter this code on the page where you asked for it. It’s valid for 10 minutes.',
@@ -31,7 +35,7 @@ export function receivedEmail(
   reader: Reader,
   { token, reference, keptUntil }: { token: string; reference: string; keptUntil: Date },
 ): Written {
-  return writeEmail(reader, {
+  return writeSafe(reader, {
     subject,
     lines: [
       'We have your request. Its number is {reference}.',
@@ -52,7 +56,7 @@ export function receivedEmail(
 
 /** The link is in the first email alone: nobody here has it. */
 export const askedEmail = (reader: Reader, { reference }: { reference: string }): Written =>
-  writeEmail(reader, {
+  writeSafe(reader, {
     subject,
     lines: [
       'We have a question about your request {reference}.',
@@ -91,22 +95,52 @@ export function refusedEmail(
     reference,
     reason,
     note,
-  }: { reference: string; reason: SeparationRefusal; note: string | undefined },
+    left,
+  }: {
+    reference: string;
+    reason: SeparationRefusal;
+    note: string | undefined;
+    /** Where others have moved before. */
+    left: readonly string[];
+  },
 ): Written {
   const [why, mend] = reasons[reason];
-  return writeEmail(reader, {
+  return writeSafe(reader, {
     subject,
     lines: [
-      'We can’t do what you asked for in your request {reference}.',
+      ...(left.length > 0
+        ? [
+            'Of your request {reference}, we can’t move {left}.',
+            'The lines that moved before stay in your own account.',
+          ]
+        : ['We can’t do what you asked for in your request {reference}.']),
       why,
       ...(note ? ['From our team: {note}'] : []),
       mend,
       complain,
       hotline,
     ],
-    values: { reference, note: note ?? '' },
+    values: { reference, note: note ?? '', left: left.map(phone).join(', ') },
   });
 }
+
+/** It was whole, and its time is over. */
+export const unansweredEmail = (
+  reader: Reader,
+  { reference, hasMoved }: { reference: string; hasMoved: boolean },
+): Written =>
+  writeSafe(reader, {
+    subject,
+    lines: [
+      'We should have answered your request {reference}, and did not. Its time is over: what you sent is deleted, and we don’t decide about it any more.',
+      ...(hasMoved ? ['The lines that moved before stay in your own account.'] : []),
+      'You can send a new request at any time. Or call us: {phone}.',
+      complain,
+      hotline,
+    ],
+    link: { label: 'Send a new request', url: pageAddress(reader, '/own-account') },
+    values: { reference },
+  });
 
 interface MovedLine {
   readonly mdn: string;
@@ -122,7 +156,15 @@ export function doneEmail(
     email,
     lines,
     addressMissing,
-  }: { reference: string; email: string; lines: readonly MovedLine[]; addressMissing: boolean },
+    waiting,
+  }: {
+    reference: string;
+    email: string;
+    lines: readonly MovedLine[];
+    addressMissing: boolean;
+    /** Numbers that are not decided yet. */
+    waiting: readonly string[];
+  },
 ): Written {
   const { brand, language } = reader;
   const rows = lines.map(({ mdn, planName: plan, planCents, paidUntil }) => {
@@ -137,21 +179,30 @@ export function doneEmail(
       : '{plan}, {price} for 30 days, not paid';
     return [phone(mdn), say(language, sentence, values)] as const;
   });
-  return writeEmail(reader, {
+  return writeSafe(reader, {
     subject,
     lines: [
-      'What you asked for in your request {reference} is done.',
+      ...(waiting.length > 0
+        ? [
+            'A part of your request {reference} is done.',
+            'We still have to decide about {waiting}, and write to you again then.',
+          ]
+        : ['What you asked for in your request {reference} is done.']),
       'The lines below are in an account of their own. Log in with this email address, {email}: choose to get a code by email. The account has no password until you set one.',
+      ...(addressMissing
+        ? [
+            'Add your address for 911 calls in the account first. Until then, 911 may still get the old address.',
+          ]
+        : []),
       'From now on you pay for them. Nothing was charged, and what was owed before isn’t yours. Autopay is off: to keep a line working after the day it’s paid until, pay in the account or turn autopay on there.',
       'Nobody can move a number or a SIM away while its locks are on. They are on. You may take your numbers to another carrier at any time: turn the locks off first.',
       'Change the passwords of your voicemail and of the apps on these phones, and look at what the phones share with others.',
-      ...(addressMissing ? ['Add your address for 911 calls in the account.'] : []),
       lifeline,
       hotline,
     ],
     rows,
     link: { label: 'Log in', url: pageAddress(reader, '/login') },
-    values: { reference, email },
+    values: { reference, email, waiting: waiting.map(phone).join(', ') },
   });
 }
 

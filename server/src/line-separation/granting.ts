@@ -7,8 +7,9 @@ import type { App } from '../app.ts';
 import { holdCredit } from '../credit/credit.ts';
 import type { Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
-import { invalid, notFound, Refused, refused } from '../http/no.ts';
+import { invalid, No, notFound, Refused, refused } from '../http/no.ts';
 import type { Owner, Staff } from '../http/who.ts';
+import { freeLine } from '../line-guard/kept-lines.ts';
 import { lockForWork } from '../lines/line-work.ts';
 import { viewRenewable } from '../lines/renewable.ts';
 import { keptPlan } from '../renewals/next-bill.ts';
@@ -20,7 +21,6 @@ import {
 import { accountOfReader } from '../sign-in/account-of-reader.ts';
 import { told } from '../words/told.ts';
 import { doneEmail } from './emails.ts';
-import { freeAll } from './keeping.ts';
 import { type FoundLine, hints, isProvenOf, lineOfNumber, whyNot } from './looking.ts';
 import { type OpenedLine, openLines, openTold, type Told } from './sealed.ts';
 import { missingOf } from './shown.ts';
@@ -33,7 +33,7 @@ type Prices = ReadonlyMap<string, number>;
 
 /**
  * The lines go to an account of the safe address, in one transaction; whose they were learns nothing
- * (P05). @throws No `not_found`
+ * (P05). The request is done once no other line is left. @throws No `not_found`
  */
 export async function grantSeparation(
   app: App,
@@ -41,11 +41,17 @@ export async function grantSeparation(
   { id, numbers }: ParsedInputOf<Grant>,
 ): Promise<OutputOf<Grant> | Refused<ReasonOf<Grant>>> {
   const prices = await pricesOf(app, who, numbers);
-  const moved = await app.db
+  const granted = await app.db
     .transaction((tx) => grant(app, tx, who, { id, numbers, prices }))
     .catch(refusalIn);
-  if (moved instanceof Refused) return moved;
+  if (granted instanceof Refused) return granted;
+  const { moved, left } = granted;
   for (const line of moved) if (line.asksCarrier) await tellSeparatedAddress(app, line.id);
+  if (left.length > 0) {
+    return told(
+      'What you chose is in an account of its own. An email about it is on its way to the safe address. The other lines still have to be decided.',
+    );
+  }
   return told(
     moved.length === 1
       ? 'The line is in an account of its own. An email about it is on its way to the safe address.'
@@ -85,35 +91,51 @@ function refusalIn(error: unknown): Why {
   throw error;
 }
 
+interface Granted {
+  readonly moved: readonly SeparatedLine[];
+  /** Which still have to be decided. */
+  readonly left: readonly OpenedLine[];
+}
+
 async function grant(
   app: App,
   tx: Tx,
   who: Staff,
   asked: ParsedInputOf<Grant> & { prices: Prices },
-): Promise<readonly SeparatedLine[] | Refused<ReasonOf<Grant>>> {
+): Promise<Granted | Refused<ReasonOf<Grant>>> {
   const row = await holdOpenRequest(tx, who, asked.id, calls.grantSeparation);
   if (row instanceof Refused) return row;
   const about = openTold(app, row);
   if (!about) throw notFound();
-  const all = openLines(app, await store.linesOf(tx, row.id));
+  const lines = openLines(app, await store.linesOf(tx, row.id));
+  const all = lines.filter((line) => line.line_id === null);
   const chosen = all.filter(({ number }) => asked.numbers.includes(number));
   if (new Set(asked.numbers).size !== chosen.length) {
-    throw invalid('numbers', 'One of these numbers is not in the request.');
+    throw invalid('numbers', 'One of these numbers is not in the request, or has moved already.');
   }
   if (missingOf(chosen, await store.documentsOf(tx, row.id)).length > 0) {
     return refused('no_document');
   }
   if (chosen.some((line) => !line.proven_at)) return refused('unproven');
   const taker = await accountOfReader(app, tx, takerOf(row), about.email);
-  await holdOpen(tx, taker);
+  await holdOpen(tx, taker).catch(ifClosed);
   const found = await holdLines(app, tx, all, chosen);
   for (const { line, now } of found) {
     if (!isProvenOf(line, now)) throw new Undone(refused('unproven'));
-    const why = await whyNot(app, tx, now, taker);
+    const why = await whyNot(app, tx, now, { taker, email: about.email });
     if (why === 'own_account') throw new Undone(refused('own_account'));
     if (why) throw new Undone(canNotGo(line, why));
   }
-  return move(app, tx, { who, row, about, taker, prices: asked.prices }, found);
+  const left = all.filter((line) => !chosen.includes(line));
+  const moved = await move(app, tx, { who, row, about, taker, prices: asked.prices, left }, found);
+  return { moved, left };
+}
+
+/** Who decides is signed in all the same. */
+function ifClosed(error: unknown): never {
+  if (!(error instanceof No) || error.code !== 'unauthenticated') throw error;
+  const message = 'The account of the safe address is being closed. Ask for another address.';
+  throw new Undone(refused('can_not_go', { message }));
 }
 
 const canNotGo = ({ number }: OpenedLine, why: LineHindrance) =>
@@ -146,7 +168,6 @@ async function holdLines(
   for (const [, owner] of [...owners].toSorted(([a], [b]) => a.localeCompare(b))) {
     await holdCredit(app, tx, owner);
   }
-  // Those that stay are free afterwards.
   const kept = all.flatMap(({ kept_line_id: id }) => id ?? []);
   const ids = new Set([...found.flatMap(({ now }) => now?.lineId ?? []), ...kept]);
   for (const lineId of [...ids].toSorted()) await lockForWork(tx, lineId);
@@ -169,10 +190,17 @@ async function move(
     about,
     taker,
     prices,
-  }: { who: Staff; row: store.SeparationRow; about: Told; taker: Owner; prices: Prices },
+    left,
+  }: {
+    who: Staff;
+    row: store.SeparationRow;
+    about: Told;
+    taker: Owner;
+    prices: Prices;
+    left: readonly OpenedLine[];
+  },
   found: readonly Held[],
 ): Promise<readonly SeparatedLine[]> {
-  await freeAll(app, tx, row);
   const { address } = about;
   const to = { owner: taker, ...(address && { address }) };
   const moved: SeparatedLine[] = [];
@@ -182,19 +210,29 @@ async function move(
     await store.changeLine(tx, line, { line_id: made.id });
     moved.push(made);
   }
+  // Before that a lock that its holder had turned off would count as being turned off again.
+  for (const { line } of found) await freeKept(app, tx, line);
+  const over = { state: 'done', decided_at: app.clock.now(), asked_at: null } as const;
   await store.changeSeparation(tx, row.id, {
-    state: 'done',
-    decided_at: app.clock.now(),
-    asked_at: null,
+    ...(left.length === 0 && over),
     had_document: true,
   });
   const { language, reference } = row;
   const { email } = about;
   const addressMissing = address === undefined && canTell911(app, who);
   const lines = moved.map((line) => ({ ...line, planCents: prices.get(line.mdn) }));
-  const news = { reference, email, lines, addressMissing };
+  const waiting = left.map(({ number }) => number);
+  const news = { reference, email, lines, addressMissing, waiting };
   await queueEmail(app, tx, who.brand, email, doneEmail({ brand: who.brand, language }, news));
   return moved;
+}
+
+/** Those that stay are kept until they are decided. */
+async function freeKept(app: App, tx: Tx, line: OpenedLine): Promise<void> {
+  const { kept_line_id: lineId, separation_id: id, tenant_id: tenant } = line;
+  if (!lineId) return;
+  await store.changeLine(tx, line, { kept_line_id: null });
+  if (!(await store.isKeptByOther(tx, lineId, id))) await freeLine(app, tx, { tenant, lineId });
 }
 
 const canTell911 = (app: App, { tenant }: Staff): boolean =>

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
-import type { Query, Tx } from '../db/database.ts';
-import { findLines } from '../lines/find-lines.ts';
+import type { Tx } from '../db/database.ts';
 import { freeLine, keepLine } from '../line-guard/kept-lines.ts';
+import { isProvenOf, lineOfNumber } from './looking.ts';
 import { openLines } from './sealed.ts';
 import * as store from './store.ts';
 
@@ -15,8 +15,8 @@ export async function keepProven(app: App, tx: Tx, row: store.SeparationRow): Pr
   // In the order of lines, so that no two requests wait for each other.
   const wanted: { line: store.LineRow; lineId: string | undefined }[] = [];
   for (const line of lines) {
-    const found = isKept && line.proven_at && (await lineIdOf(tx, row.tenant_id, line.number));
-    wanted.push({ line, lineId: found && found === line.proven_line_id ? found : undefined });
+    const found = isKept ? await lineOfNumber(tx, row.tenant_id, line.number) : undefined;
+    wanted.push({ line, lineId: isProvenOf(line, found) ? found?.lineId : undefined });
   }
   const keyOf = (one: (typeof wanted)[number]) => one.lineId ?? one.line.kept_line_id ?? '';
   for (const one of wanted.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)))) {
@@ -39,14 +39,4 @@ export async function freeAll(app: App, tx: Tx, row: store.SeparationRow): Promi
 async function free(app: App, tx: Tx, row: store.SeparationRow, lineId: string): Promise<void> {
   if (await store.isKeptByOther(tx, lineId, row.id)) return;
   await freeLine(app, tx, { tenant: row.tenant_id, lineId });
-}
-
-/** The line that has the number now. */
-export async function lineIdOf(
-  db: Query,
-  tenant: number,
-  number: string,
-): Promise<string | undefined> {
-  const [found] = await findLines(db, tenant, { mdn: number }, 1);
-  return found?.id;
 }

@@ -7,13 +7,12 @@ import { inOneSegment } from '../emails/brief.ts';
 import { Refused, refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
-import { countGuess } from '../limits/limits.ts';
-import { findLines } from '../lines/find-lines.ts';
+import { countGuess, isWithin } from '../limits/limits.ts';
 import { viewAnyRenewable } from '../lines/renewable.ts';
 import { withMinimumTime } from '../sign-in/minimum-time.ts';
 import { say } from '../words/say.ts';
 import { findByLink, lockByLink } from './by-link.ts';
-import { lineIdOf } from './keeping.ts';
+import { lineOfNumber } from './looking.ts';
 import { openLines, type OpenedLine } from './sealed.ts';
 import { hasTexts, shownTo } from './shown.ts';
 import * as store from './store.ts';
@@ -31,8 +30,15 @@ interface AskedText {
 /** Once: the code can't be said again, and whoever waits asks for another one. */
 export const textLineCode = defineJob<AskedText>('text-line-code', { retryLimit: 0 });
 
-/** To one phone, whoever asks. */
+/** Of one line in one request; of others its answer says nothing. */
 const MOST_AN_HOUR = 3;
+
+/** To one phone, whoever asks: ten a day, the last three of them for requests that are whole. */
+const forAll = [
+  { name: 'line-texts-hour', points: 3, minutes: 60 },
+  { name: 'line-texts-day', points: 7, minutes: 1440 },
+] as const;
+const forWhole = [{ name: 'line-texts-whole', points: 3, minutes: 1440 }] as const;
 
 /** Names neither a number nor a line. */
 const keyOf = (line: Pick<store.LineRow, 'separation_id' | 'position' | 'tenant_id'>) =>
@@ -43,7 +49,9 @@ const keyOf = (line: Pick<store.LineRow, 'separation_id' | 'position' | 'tenant_
   }) as const;
 
 const lineIn = async (app: App, tx: Query, row: store.SeparationRow, number: string) =>
-  openLines(app, await store.linesOf(tx, row.id)).find((line) => line.number === number);
+  openLines(app, await store.linesOf(tx, row.id)).find(
+    (line) => line.number === number && line.line_id === null,
+  );
 
 /**
  * A job looks the line up later, so that neither answer nor time tells whether it is here. Past the
@@ -61,7 +69,7 @@ export function textSeparationCode(
     if (!hasTexts(app, who.tenant)) return refused('no_texts');
     const line = await lineIn(app, app.db.query, known, number);
     if (line) {
-      const whose = [number];
+      const whose = [known.id, number];
       await countGuess(app, who, { name: 'line-code', whose, points: MOST_AN_HOUR, minutes: 60 });
       await app.db.transaction((tx) => askText(app, tx, line));
     }
@@ -80,9 +88,10 @@ export async function sendLineCode(app: App, asked: AskedText): Promise<void> {
   const made = await app.db.transaction((tx) => makeLineCode(app, tx, asked));
   if (!made) return;
   const { tenant, language, number, code } = made;
-  const brand = app.brands.byTenant(tenant);
-  const words = say(language, 'Your code is {code}. It’s good for 10 minutes.', { code });
-  const body = inOneSegment(`${brand.product}: ${words}`);
+  const { product } = app.brands.byTenant(tenant);
+  const sentence =
+    'Your code is {code}. It’s good for 10 minutes. Nobody from {product} will ask you for it.';
+  const body = inOneSegment(`${product}: ${say(language, sentence, { code, product })}`);
   const answer = await app.adapters.of(tenant).sms.send({ to: `+1${number}`, body });
   if (answer.kind !== 'sent') {
     app.log.warn({ id: asked.id, answer: answer.kind }, 'the code for a line was not taken');
@@ -93,14 +102,26 @@ async function makeLineCode(app: App, tx: Tx, { id, position, codeId }: AskedTex
   const row = await store.anySeparation(tx, id);
   if (row?.state !== 'open') return undefined;
   const line = openLines(app, await store.linesOf(tx, id)).find((one) => one.position === position);
-  if (!line) return undefined;
+  if (!line || line.line_id !== null) return undefined;
   const { tenant_id: tenant, language } = row;
   const { number } = line;
-  const [found] = await findLines(tx, tenant, { mdn: number }, 1);
-  const known = found && (await viewAnyRenewable(tx, found.id));
-  if (known?.status !== 'active') return undefined;
+  const found = await lineOfNumber(tx, tenant, number);
+  const known = found && (await viewAnyRenewable(tx, found.lineId));
+  if (known?.status !== 'active' || !(await mayText(app, tx, row, number))) return undefined;
   const code = await codes.makeCode(app, tx, { ...keyOf(line), id: codeId });
-  return code === undefined ? undefined : { tenant, language, number, code };
+  if (code === undefined) return undefined;
+  await store.changeLine(tx, line, {
+    texted_line_id: found?.lineId ?? null,
+    texted_customer_id: found?.owner.customerId ?? null,
+  });
+  return { tenant, language, number, code };
+}
+
+/** Past the limit nothing is sent, and nobody is told: else they would learn of another request. */
+async function mayText(app: App, tx: Tx, row: store.SeparationRow, number: string) {
+  const whom = { tenant: row.tenant_id, whose: [number] };
+  if (await isWithin(app, tx, whom, forAll)) return true;
+  return row.whole_at !== null && (await isWithin(app, tx, whom, forWhole));
 }
 
 /** Whoever has the phone uses the line, or holds it for who does. */
@@ -119,7 +140,9 @@ export function proveSeparationLine(
     await store.changeLine(tx, line, {
       proven_at: app.clock.now(),
       proven_by: 'text',
-      proven_line_id: (await lineIdOf(tx, row.tenant_id, number)) ?? null,
+      // Not of whose it became after the code was on its way.
+      proven_line_id: line.texted_line_id,
+      proven_customer_id: line.texted_customer_id,
     });
     const now = await lookAtWhole(app, tx, row);
     const message = say(who.language, 'Thank you. We know now that you have this phone.');

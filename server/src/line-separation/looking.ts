@@ -1,4 +1,5 @@
 import type { LineHindrance, LookedAtLine } from '@portside/contract/console/line-separations';
+import { normalEmail } from '@portside/contract/fields';
 import { confirmedOwner, findOwner } from '../account/person.ts';
 import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
@@ -8,7 +9,7 @@ import { findLines, ownerOfLine } from '../lines/find-lines.ts';
 import { linesOf } from '../lines/lines.ts';
 import { hindranceOf } from '../line-handover/separating.ts';
 import { type OpenedLine, openTold } from './sealed.ts';
-import type { SeparationRow } from './store.ts';
+import type { LineRow, SeparationRow } from './store.ts';
 
 /** What follows, and what to do. */
 export const hints: Readonly<Record<LineHindrance, string>> = {
@@ -41,19 +42,33 @@ export async function lineOfNumber(
   return owner && { lineId: found.id, owner };
 }
 
-/** Not of a line that another account has since, which a request before moved. */
-export const isProvenOf = (line: OpenedLine, found: FoundLine | undefined): boolean =>
-  line.proven_at !== null && line.proven_line_id === (found?.lineId ?? null);
+/**
+ * Not of a line that somebody else has since: handed over, moved by a request before, joined to another
+ * account, or with a number that was another line's.
+ */
+export const isProvenOf = (line: LineRow, found: FoundLine | undefined): boolean =>
+  line.proven_at !== null &&
+  line.proven_line_id === (found?.lineId ?? null) &&
+  line.proven_customer_id === (found?.owner.customerId ?? null);
+
+/** What is known counts for the line that has the number at that moment, and for whose it is. */
+export const provenOf = (found: FoundLine | undefined) => ({
+  proven_line_id: found?.lineId ?? null,
+  proven_customer_id: found?.owner.customerId ?? null,
+});
 
 /** To act on it ask under the line's lock. */
 export const whyNot = async (
   app: App,
   db: Query,
   found: FoundLine | undefined,
-  taker: Owner | undefined,
+  { taker, email }: { taker: Owner | undefined; email: string | undefined },
 ): Promise<LineHindrance | undefined> => {
   if (!found) return 'unknown_number';
   if (taker?.customerId === found.owner.customerId) return 'own_account';
+  // Confirmed or not, whose it is reads what comes there.
+  const holder = email && (await findOwner(db, found.owner));
+  if (holder && holder.email === normalEmail(email)) return 'own_account';
   return hindranceOf(app, db, found.lineId);
 };
 
@@ -74,17 +89,18 @@ export async function lookAtLines(
     const { number, who, proven_at: proven, how, line_id: movedTo } = line;
     const shown = { number, who, proven: proven !== null, ...(how && { provenBy: how }) };
     // Its account is that of who asked, and nobody is left to look for.
-    if (row.state !== 'open') {
-      looked.push({ ...shown, ...(movedTo && { lineId: movedTo }) });
+    if (row.state !== 'open' || movedTo) {
+      looked.push({ ...shown, ...(movedTo && { lineId: movedTo, moved: true as const }) });
       continue;
     }
     const found = await lineOfNumber(db, tenant, number);
-    const hindrance = await whyNot(app, db, found, taker);
+    const hindrance = await whyNot(app, db, found, { taker, email });
     const since = found && (await keptSince(db, found.lineId));
     otherIsThere ||= other !== undefined && other.owner.customerId === found?.owner.customerId;
     looked.push({
       ...shown,
       proven: isProvenOf(line, found),
+      ...(found && proven && !isProvenOf(line, found) && { provenOfOther: true }),
       ...(found && { lineId: found.lineId, account: await accountOf(app, db, found.owner) }),
       ...(since && { keptSince: since.toISOString() }),
       ...(hindrance && { hindrance, hint: hints[hindrance] }),

@@ -70,10 +70,11 @@ export async function shownTo(app: App, db: Query, row: Row): Promise<Separation
     reference: row.reference,
     state: stateOf(row),
     email: told ? maskedEmail(told.email) : '',
-    lines: lines.map(({ number, who, proven_at: proven }) => ({
+    lines: lines.map(({ number, who, proven_at: proven, line_id: movedTo }) => ({
       number,
       who,
       proven: proven !== null,
+      ...(movedTo !== null && { moved: true as const }),
     })),
     documents: documentsShown(app, documents),
     missing: row.state === 'open' ? missingOf(rows, documents) : [],

@@ -12,8 +12,8 @@ import { holdTrained } from '../staff/role-now.ts';
 import { told } from '../words/told.ts';
 import * as consoleCalls from '@portside/contract/console/line-separations';
 import { askedEmail, refusedEmail } from './emails.ts';
-import { freeAll, lineIdOf } from './keeping.ts';
-import { lookAtLines } from './looking.ts';
+import { freeAll } from './keeping.ts';
+import { lineOfNumber, lookAtLines, provenOf } from './looking.ts';
 import * as sealed from './sealed.ts';
 import { documentsShown, doneShown, missingOf, refusalShown, stateOf } from './shown.ts';
 import * as store from './store.ts';
@@ -40,8 +40,13 @@ export async function listSeparations(
   app: App,
   who: Staff,
 ): Promise<OutputOf<typeof calls.listSeparations>> {
-  const rows = await store.listOf(app.db.query, who.tenant, SHOWN);
-  return { separations: rows.map((row) => listed(row, row.lines ?? 0)) };
+  const db = app.db.query;
+  const rows = await store.listOf(db, who.tenant, SHOWN);
+  const all = rows.length < SHOWN ? rows.length : await store.countOf(db, who.tenant);
+  return {
+    separations: rows.map((row) => listed(row, row.lines ?? 0)),
+    ...(all > rows.length && { more: all - rows.length }),
+  };
 }
 
 /** @throws No `not_found`, also once it is gone */
@@ -163,14 +168,14 @@ export function proveInSeparation(
     const row = await holdOpenRequest(tx, who, id, consoleCalls.proveInSeparation);
     if (!('id' in row)) return row;
     const lines = sealed.openLines(app, await store.linesOf(tx, id));
-    const line = lines.find((one) => one.number === number);
+    const line = lines.find((one) => one.number === number && one.line_id === null);
     if (!line) return refused('unknown_number');
     const { position } = line;
     await store.changeLine(tx, line, {
       sealed: sealed.sealLine(app, { separationId: id, position }, { number, how }),
       proven_at: app.clock.now(),
       proven_by: line.proven_by ?? 'staff',
-      proven_line_id: (await lineIdOf(tx, row.tenant_id, number)) ?? null,
+      ...provenOf(await lineOfNumber(tx, row.tenant_id, number)),
     });
     await lookAtWhole(app, tx, row);
     return told('It is noted how it is known who uses this line.');
@@ -188,6 +193,9 @@ export function refuseSeparation(
     await freeAll(app, tx, row);
     const about = sealed.openTold(app, row);
     if (!about) throw notFound();
+    const lines = sealed.openLines(app, await store.linesOf(tx, id));
+    const rest = lines.filter((line) => line.line_id === null).map(({ number }) => number);
+    const left = rest.length < lines.length ? rest : [];
     await store.changeSeparation(tx, id, {
       state: 'refused',
       reason,
@@ -196,7 +204,8 @@ export function refuseSeparation(
       ...(note && { sealed: sealed.sealTold(app, id, { ...about, note }) }),
     });
     const { language, reference } = row;
-    const written = refusedEmail({ brand: who.brand, language }, { reference, reason, note });
+    const why = { reference, reason, note, left };
+    const written = refusedEmail({ brand: who.brand, language }, why);
     await queueEmail(app, tx, who.brand, about.email, written);
     return told('The request is refused. Why, and what can be done, is on its way by email.');
   });

@@ -38,8 +38,12 @@ interface LineTable {
   sealed: string | null;
   proven_at: Generated<Date | null>;
   proven_by: Generated<'text' | 'staff' | null>;
-  /** Of which line that is known: once another one has the number, nothing is known of it. */
+  /** Of which line, in whose account, that is known: of another one, or in another, nothing is. */
   proven_line_id: Generated<string | null>;
+  proven_customer_id: Generated<string | null>;
+  /** Which one the last code went to, and whose it was then. */
+  texted_line_id: Generated<string | null>;
+  texted_customer_id: Generated<string | null>;
   /** The line that is kept from change for it. */
   kept_line_id: Generated<string | null>;
   /** What it became in the account of its own. */
@@ -125,7 +129,10 @@ export const changeSeparation = async (
   await tables(tx).updateTable('line_separations').set(values).where('id', '=', id).execute();
 };
 
-/** What is due first comes first, then what is not whole, then what is decided. */
+/**
+ * Whole and proven ones come first, what is due first before the others; then whole ones, then what is not,
+ * then what is decided.
+ */
 export const listOf = (db: Query, tenant: number, limit: number) =>
   rows(db)
     .select((row) =>
@@ -138,10 +145,24 @@ export const listOf = (db: Query, tenant: number, limit: number) =>
     .where('tenant_id', '=', tenant)
     .where('disposed_at', 'is', null)
     .orderBy(sql`state <> 'open'`)
+    .orderBy(sql`state = 'open' and whole_at is null`)
+    .orderBy(sql`state = 'open' and exists (
+      select from line_separation_lines l
+      where l.separation_id = line_separations.id and l.proven_at is null)`)
     .orderBy(sql`case when state = 'open' then answer_by end`, (one) => one.asc().nullsLast())
     .orderBy('received_at', 'desc')
     .limit(limit)
     .execute();
+
+export async function countOf(db: Query, tenant: number): Promise<number> {
+  const { count } = await tables(db)
+    .selectFrom('line_separations')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where('tenant_id', '=', tenant)
+    .where('disposed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
 
 export const linesOf = (db: Query, id: string): Promise<LineRow[]> =>
   tables(db)
@@ -249,7 +270,8 @@ export async function dropSent(tx: Tx, id: string): Promise<void> {
   }
   await tables(tx)
     .updateTable('line_separation_lines')
-    .set({ sealed: null })
+    .set({ sealed: null, proven_customer_id: null })
+    .set({ texted_line_id: null, texted_customer_id: null })
     .where('separation_id', '=', id)
     .execute();
   await tables(tx)
@@ -277,16 +299,23 @@ export const nextToDispose = (after: number) => sql<Date | null>`(
   where disposed_at is null
 )`;
 
-/** Undecided ones whose answer is due before that. */
-export async function dueBefore(db: Query, before: Date, limit: number): Promise<SeparationRow[]> {
-  return rows(db)
+/** Undecided whole ones of which staff have something to hear. */
+export const toTell = (
+  db: Query,
+  { dueBefore, warnedBefore, limit }: { dueBefore: Date; warnedBefore: Date; limit: number },
+): Promise<SeparationRow[]> =>
+  rows(db)
     .where('state', '=', 'open')
     .where('answer_by', 'is not', null)
-    .where('answer_by', '<', before)
+    .where('answer_by', '<', dueBefore)
     .where((row) =>
-      row.or([row('staff_reminded_at', 'is', null), row('staff_warned_at', 'is', null)]),
+      row.or([
+        row('staff_told_at', 'is', null),
+        row('staff_reminded_at', 'is', null),
+        row('staff_warned_at', 'is', null),
+        row('staff_warned_at', '<=', warnedBefore),
+      ]),
     )
     .orderBy('answer_by')
     .limit(limit)
     .execute();
-}

@@ -1,18 +1,22 @@
 import { listAudit } from '@portside/contract/console/audit';
+import { viewUser } from '@portside/contract/account';
 import { viewCustomer, viewTimeline } from '@portside/contract/console/customers';
 import * as staffCalls from '@portside/contract/console/line-separations';
 import { listStaff, viewMe, viewRoles } from '@portside/contract/console/staff';
+import { enterVerification, startVerification } from '@portside/contract/console/verification';
 import { fillPath } from '@portside/contract/endpoint';
+import { askLoginCode, enterLoginCode } from '@portside/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { days, minutes } from '../clock.ts';
+import { days, hours, minutes } from '../clock.ts';
 import { type Caller, harbor } from '../testing/caller.ts';
 import { withLine } from '../testing/line-life.ts';
-import { allEmailsSent, nextEmail } from '../testing/mailbox.ts';
+import { allEmailsSent, nextCode, nextEmail } from '../testing/mailbox.ts';
 import {
   addDocument,
   askFor,
   idOf,
   prove,
+  separated,
   trained,
   wholeRequest,
 } from '../testing/separating-lines.ts';
@@ -165,7 +169,7 @@ test('[P05] refused for what the rule allows: why, what to do, and where to comp
   expect(seen).toMatchObject({ state: 'refused', refused: { reason: 'documents', note } });
 });
 
-test('[P05] trained staff are reminded a business day before, and when it is late, once each and without detail', async () => {
+test('[P05] trained staff are reminded a business day before, each day once it is late, and without detail', async () => {
   const { token, separation } = await askFor(app, [own]);
   const whole = await addDocument(app, token);
   const id = await idOf(app, separation.reference);
@@ -185,11 +189,67 @@ test('[P05] trained staff are reminded a business day before, and when it is lat
   app.clock.move(minutes(61));
   const warned = await count();
   expect(warned).toBeGreaterThan(reminded);
-  app.clock.move(days(1));
+  app.clock.move(hours(23));
   expect(await count()).toBe(warned);
+  app.clock.move(hours(1));
+  expect(await count()).toBe(warned + 1);
   const mails = await app.emails(box, 0);
   const text = JSON.stringify(mails.filter(({ subject }) => /request waits/.test(subject)));
   for (const secret of [separation.reference, id, own.number, 'Noor']) {
     expect(text).not.toContain(secret);
   }
+});
+
+test('[P05] staff who are not trained don’t read on the survivor’s timeline what it was about', async () => {
+  const { line } = await withLine(app);
+  const { email } = await separated(app, [line.mdn]);
+  await app.anyone.call(askLoginCode, { email });
+  const otp = await nextCode(app, email, /login code/);
+  const survivor = app.with((await app.anyone.call(enterLoginCode, { email, otp })).token);
+  const { id } = await survivor.call(viewUser, {});
+  const agent = await app.staff('agent');
+  await agent.call(startVerification, { id, how: 'code' });
+  const code = (await nextEmail(app, email, /support/)).code ?? '';
+  await agent.call(enterVerification, { id, code });
+  const { entries } = await agent.call(viewTimeline, { id });
+  expect(JSON.stringify(entries)).not.toMatch(/Domestic Violence|request \d/);
+});
+
+test('[P05] of many requests in an hour staff hear once, and of those after it when it is over', async () => {
+  await allEmailsSent(app);
+  app.clock.move(hours(2));
+  const box = 'admin@harbor.example';
+  const count = async () => {
+    await allEmailsSent(app);
+    const all = await app.emails(box, 0);
+    return all.filter(({ text }) => text.includes('A request waits in the console.')).length;
+  };
+  const before = await count();
+  for (let sent = 0; sent < 3; sent += 1) {
+    const { token } = await askFor(app, [own]);
+    await addDocument(app, token);
+  }
+  await remindStaff(app.app);
+  expect(await count()).toBe(before + 1);
+  app.clock.move(minutes(61));
+  await remindStaff(app.app);
+  await remindStaff(app.app);
+  expect(await count()).toBe(before + 2);
+  app.clock.move(minutes(61));
+  await remindStaff(app.app);
+  expect(await count()).toBe(before + 2);
+});
+
+test('[P05] whole and proven requests are listed first, however many others came before them', async () => {
+  const unproven = await askFor(app, [own]);
+  await addDocument(app, unproven.token);
+  const open = await askFor(app, [own]);
+  app.clock.move(days(1));
+  const { line } = await withLine(app);
+  const proven = await wholeRequest(app, [line.mdn]);
+  const { separations, more } = await (await trained(app)).call(staffCalls.listSeparations, {});
+  expect(more).toBeUndefined();
+  const listed = separations.map(({ reference }) => reference);
+  const wanted = [proven.reference, unproven.separation.reference, open.separation.reference];
+  expect(listed.filter((one) => wanted.includes(one))).toEqual(wanted);
 });

@@ -53,7 +53,7 @@ test('[P05] a line goes to an account of its own: code, request, document, code 
   const proven = await proveLine(app, token, line.mdn);
   expect(proven.lines).toEqual([{ number: line.mdn, who: 'own', proven: true }]);
   expect((await textsTo(app, line.mdn))[0]).toMatch(
-    /^Harbor: Your code is \d{6}\. It's good for 10 minutes\.$/,
+    /^Harbor: Your code is \d{6}\. It's good for 10 minutes\. Nobody from Harbor will ask you for it\.$/,
   );
   expect(await textsTo(app, line.mdn)).toHaveLength(texts + 1);
 
@@ -91,6 +91,7 @@ test('[P05] a line goes to an account of its own: code, request, document, code 
 
   const done = await nextEmail(app, email, /^Your request$/);
   expect(done.text).toContain('is done');
+  expect(done.text).toContain('911 may still get the old address');
   expect(done.text).toContain(line.plan.retailName);
   const view = await app.anyone.call(calls.viewSeparation, { token });
   expect(view.separation).toMatchObject({ state: 'done', done: { numbers: [line.mdn] } });

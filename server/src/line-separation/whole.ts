@@ -41,11 +41,13 @@ async function begin(app: App, tx: Tx, row: store.SeparationRow) {
   const { timeZone } = app.brands.byTenant(row.tenant_id);
   const answerBy = endOfBusinessDays(now, ANSWER_DAYS, timeZone);
   const isTold = row.staff_told_at && later(row.staff_told_at, TOLD_AGAIN_AFTER) > now;
-  if (!isTold) await tellStaff(app, tx, row.tenant_id, 'waits', answerBy);
+  const tells = !isTold && (await tellStaff(app, tx, row.tenant_id, 'waits', answerBy));
+  // Null: the job tells it, within the hour.
+  const told = isTold ? row.staff_told_at : null;
   const begun = {
     whole_at: now,
     answer_by: answerBy,
-    staff_told_at: isTold ? row.staff_told_at : now,
+    staff_told_at: tells ? now : told,
     staff_reminded_at: null,
     staff_warned_at: null,
   };

@@ -14,6 +14,7 @@ import * as store from './store.ts';
 import * as suspensionStore from './suspension-store.ts';
 
 export { isAddressAsked } from './address-store.ts';
+export { linesToGive, periodsToGive } from './given-store.ts';
 
 /** The carrier has it as we do; ask under the line's lock. */
 export async function isSteady(db: Query, lineId: string): Promise<boolean> {
@@ -79,7 +80,9 @@ export async function handLineOver(
     status: 'ended',
     ended_at: now,
     ...(isPaid && { paid_until: now }),
-    ...(quietly ? { separated_at: now } : { handed_over_at: now }),
+    ...(quietly
+      ? { separated_at: now, former_iccid: old.iccid, former_imei: old.imei }
+      : { handed_over_at: now }),
     // It lives on there, and is released with the new line.
     released_at: now,
     // Who sets up, looks at or answers for the SIM finds the new line.
@@ -134,8 +137,9 @@ export async function handLineOver(
       handed_from: one.handed_from ?? one.id,
     });
   }
-  for (const { reason, reminded_days } of reasons) {
-    const why = { reason, since: now, reminded_days };
+  // Whose it is now was told nothing yet; its number is kept for so long from now on.
+  for (const { reason } of reasons) {
+    const why = { reason, since: now };
     await suspensionStore.insertSuspension(tx, { line_id: id, tenant_id: old.tenant_id, ...why });
   }
   const row = { id, tenant_id: old.tenant_id, customer_id: owner.customerId };

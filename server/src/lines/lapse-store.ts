@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { isKeptLine } from './kept-store.ts';
-import { DAYS_TO_PAY } from './number-kept.ts';
+import { DAYS_AFTER_MOVE, DAYS_TO_PAY } from './number-kept.ts';
 import type { KeptDays } from '../brands/brands.ts';
 
 export interface UnpaidLine {
@@ -11,6 +11,7 @@ export interface UnpaidLine {
   mdn: string;
   paid_until: Date;
   paused_at: Date;
+  has_moved: boolean;
   /** The last stage that has passed unannounced. */
   days: number;
   /** After so many its number is given up. */
@@ -45,10 +46,15 @@ const kept = ({ keptDays, keptDaysBefore }: Stages) => {
 /** A day of 24 hours, as everywhere: the database's time zone may change its clock. */
 const DAY = sql`interval '24 hours'`;
 
+/** Paused as it went to who left its holder. */
+const hasMoved = sql<boolean>`(since is not distinct from own_since)`;
+
 /** When a stage is due; see `numberKeptUntil`. */
 const due = sql<Date>`greatest(
   paid_until + stage * ${DAY},
-  case when stage = kept_days then since + least(kept_days, ${DAYS_TO_PAY}::int) * ${DAY} end
+  case when stage = kept_days then since + ${DAY}
+    * case when ${hasMoved} then ${DAYS_AFTER_MOVE}::int else least(kept_days, ${DAYS_TO_PAY}::int) end
+  end
 )`;
 
 /** Its number is not given up while somebody pays, or the line is kept. */
@@ -87,7 +93,7 @@ const wasRefunded = sql<boolean>`exists (
 export async function lockLapsed(tx: Tx, now: Date, limit: number): Promise<LapsedLine[]> {
   const { rows } = await sql<LapsedLine>`
     select id, tenant_id, customer_id, mdn, paid_until, ${now}::timestamptz as paused_at,
-      ${wasRefunded} as was_refunded, 0 as days, 0 as kept_days
+      false as has_moved, ${wasRefunded} as was_refunded, 0 as days, 0 as kept_days
     from lines
     where status in ('active', 'suspended') and paid_until <= ${now} and not ${isUnpaid} and ${goesOn}
       and id = any(array(${active} and paid_until <= ${now} union all ${pausedOtherwise}))
@@ -108,7 +114,8 @@ export async function lockDue(
   limit: number,
 ): Promise<UnpaidLine[]> {
   const { rows } = await sql<UnpaidLine>`
-    select lines.id, lines.tenant_id, customer_id, mdn, paid_until, since as paused_at, passed.*
+    select lines.id, lines.tenant_id, customer_id, mdn, paid_until, since as paused_at,
+      ${hasMoved} as has_moved, passed.*
     from lines join line_suspensions on line_id = lines.id and reason = 'unpaid'
     cross join lateral (
       select max(stage) as days, max(kept_days) as kept_days

@@ -88,8 +88,8 @@ async function notifyOwner(
   const owner = ownerOfRow(line);
   const person = await viewPerson(tx, owner);
   const chargeAt = about === 'ended' ? undefined : await payments.nextCharge(tx, owner, line.id);
-  const { paid_until: paidUntil, paused_at: pausedAt } = line;
-  const keptUntil = numberKeptUntil(brand, { paidUntil, pausedAt });
+  const { paid_until: paidUntil, paused_at: pausedAt, has_moved: hasMoved } = line;
+  const keptUntil = numberKeptUntil(brand, { paidUntil, pausedAt, hasMoved });
   const written = unpaidEmail(brand, person, about, { ...line, keptUntil, chargeAt });
   await queueEmail(app, tx, brand, person.email, written);
 }

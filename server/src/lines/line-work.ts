@@ -24,11 +24,27 @@ export async function workRefused(
 ): Promise<Refused<'busy'> | undefined> {
   const why = keptBack(begin, await worksOn(db, lineId));
   if (why) return refused('busy', { with: why.work, message: say(language, why.sentence) });
-  if (!waits.has(begin) || !(await isKept(db, lineId))) return undefined;
+  return waits.has(begin) ? keptRefused(db, lineId, language) : undefined;
+}
+
+/** The line is kept as it is (P05). */
+export async function keptRefused(
+  db: Query,
+  lineId: string,
+  language: string,
+): Promise<Refused<'busy'> | undefined> {
+  if (!(await isKept(db, lineId))) return undefined;
   return refused('busy', { message: say(language, somethingElse) });
 }
 
-/** What a line that is kept waits for (P05): whatever takes its number, its SIM or its service away. */
+/** What was asked for before the line was kept is done. */
+export const mayPlanChange = async (db: Query, lineId: string): Promise<boolean> =>
+  keptBack('plan_change', await worksOn(db, lineId)) === undefined;
+
+/**
+ * What a line that is kept waits for (P05): whatever takes its number, its SIM or its service away, or
+ * pays another plan ahead, until which it could not go.
+ */
 const waits: ReadonlySet<Begin> = new Set<Begin>([
   'sim_replacement',
   'number_change',
@@ -39,6 +55,7 @@ const waits: ReadonlySet<Begin> = new Set<Begin>([
   'handover',
   'ending',
   'hold',
+  'plan_change',
 ]);
 const somethingElse = 'Something else is under way on this line. Please try again in a moment.';
 

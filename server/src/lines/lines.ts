@@ -215,7 +215,8 @@ export async function findLine(db: Query, owner: Owner, id: string): Promise<Lin
 
 /** Empty while the phone isn't known. */
 export async function imeiOf(db: Query, owner: Owner, id: string): Promise<string> {
-  return (await store.lineOf(db, owner, id))?.imei ?? '';
+  const row = await store.lineOf(db, owner, id);
+  return row?.former_imei ?? row?.imei ?? '';
 }
 
 const hasCard = { waits_for_card: false } as const;
@@ -244,7 +245,7 @@ function lineOf(row: store.ShownLine): Line {
     nickname: row.nickname,
     icon: row.icon,
     plan: { id: row.plan_id, retailName: row.plan_name, flag: row.plan_flag },
-    iccid: row.iccid,
+    iccid: row.former_iccid ?? row.iccid,
     simType: row.sim_type,
     ...(row.sim_type === 'esim' && row.esim_state && { esim: row.esim_state }),
     status: row.status,

@@ -4,6 +4,9 @@ import { days, later } from '../clock.ts';
 /** Its owner has so long after they were told that the line is paused. */
 export const DAYS_TO_PAY = 7;
 
+/** It went to who left its holder while it was paused (P05): what was owed is not theirs. */
+export const DAYS_AFTER_MOVE = 30;
+
 type Keeping = Pick<Brand, 'keptDaysBefore'> & { lines: Pick<Brand['lines'], 'keptDays'> };
 
 /**
@@ -22,10 +25,11 @@ const keptDaysOf = ({ lines, keptDaysBefore }: Keeping, pausedAt: Date): number 
  */
 export function numberKeptUntil(
   brand: Keeping,
-  { paidUntil, pausedAt }: { paidUntil: Date; pausedAt: Date },
+  { paidUntil, pausedAt, hasMoved }: { paidUntil: Date; pausedAt: Date; hasMoved?: boolean },
 ): Date {
   const keptDays = keptDaysOf(brand, pausedAt);
   const usual = later(paidUntil, days(keptDays));
-  const earliest = later(pausedAt, days(Math.min(DAYS_TO_PAY, keptDays)));
+  const first = hasMoved ? DAYS_AFTER_MOVE : Math.min(DAYS_TO_PAY, keptDays);
+  const earliest = later(pausedAt, days(first));
   return usual > earliest ? usual : earliest;
 }

@@ -58,6 +58,9 @@ export interface LineRow {
   /** The same of one that was separated (P05): nobody who reads of the line learns of it. */
   separated_at: Date | null;
   own_since: Date | null;
+  /** What was in it, for whose it was: the SIM itself is the new line's. */
+  former_iccid: string | null;
+  former_imei: string | null;
   /** By which the carrier knows it; null: by its id. */
   carrier_key: string | null;
 }
@@ -74,6 +77,8 @@ export const neverStopped = {
   taken_over_at: null,
   separated_at: null,
   own_since: null,
+  former_iccid: null,
+  former_imei: null,
   carrier_key: null,
 } as const;
 
@@ -109,7 +114,7 @@ const ownLines = (db: Query, owner: Owner) =>
 
 const shown = [
   ...(['id', 'mdn', 'nickname', 'icon', 'plan_id', 'plan_name', 'plan_flag'] as const),
-  ...(['iccid', 'sim_type', 'esim_state', 'status', 'paid_until'] as const),
+  ...(['iccid', 'former_iccid', 'sim_type', 'esim_state', 'status', 'paid_until'] as const),
   ...(['port_in_id', 'port_in_status', 'incoming_mdn'] as const),
 ] satisfies (keyof LineRow)[];
 export type ShownLine = Pick<LineRow, (typeof shown)[number]>;

@@ -29,14 +29,18 @@ export const suspensionRows = (db: Query, lineId: string) =>
     .where('line_id', '=', lineId)
     .execute();
 
-export async function unpaidSince(db: Query, lineId: string): Promise<Date | undefined> {
-  const row = await tables(db)
-    .selectFrom('line_suspensions')
-    .select('since')
-    .where('line_id', '=', lineId)
-    .where('reason', '=', 'unpaid')
-    .executeTakeFirst();
-  return row?.since;
+/** Since when it is paused for want of payment, and whether it came to this account so. */
+export interface Unpaid {
+  readonly pausedAt: Date;
+  readonly hasMoved: boolean;
+}
+
+export async function unpaidSince(db: Query, lineId: string): Promise<Unpaid | undefined> {
+  const { rows } = await sql<Unpaid>`
+    select since as "pausedAt", since is not distinct from own_since as "hasMoved"
+    from line_suspensions join lines on lines.id = line_id
+    where line_id = ${lineId} and reason = 'unpaid'`.execute(db);
+  return rows[0];
 }
 
 export async function insertSuspension(tx: Tx, row: Insertable<SuspensionRow>): Promise<boolean> {

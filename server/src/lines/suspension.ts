@@ -16,7 +16,7 @@ import * as store from './store.ts';
 import * as suspensionStore from './suspension-store.ts';
 import { unusedPeriodsJob } from './unused-periods.ts';
 
-export { type SuspensionReason, unpaidSince } from './suspension-store.ts';
+export { type SuspensionReason, type Unpaid, unpaidSince } from './suspension-store.ts';
 type Reason = suspensionStore.SuspensionReason;
 
 /** The most important reason first. */

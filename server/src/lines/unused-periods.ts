@@ -54,6 +54,8 @@ export async function creditedInOthers(
     const row = cents > 0 ? await store.anyLine(tx, lineId) : undefined;
     const [first] = periods;
     // The order is not theirs to know.
+    // What the one who paid does is not heard of by who left them (P05).
+    if (row?.own_since) continue;
     if (row && first) given.push({ owner: ownerOfRow(row), cause: first.id, cents });
   }
   return given;

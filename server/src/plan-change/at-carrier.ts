@@ -6,7 +6,7 @@ import { defineJob, type Moment } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { giveBackOrder } from '../checkout/refunding.ts';
 import { addCredit, creditGivenBy } from '../credit/credit.ts';
-import { beginWork, endWork, lockForWork, workRefused } from '../lines/line-work.ts';
+import { beginWork, endWork, lockForWork, mayPlanChange } from '../lines/line-work.ts';
 import { currentPeriod, keepPlanOfPeriod, setPlan } from '../lines/periods.ts';
 import { lineOfNotice } from '../lines/active-lines.ts';
 import { viewAnyRenewable, type OwnedRenewable } from '../lines/renewable.ts';
@@ -56,7 +56,7 @@ export async function changeAtCarrier(app: App, tx: Tx, change: Change): Promise
 async function ask(app: App, tx: Tx, row: store.PlanChangeRow): Promise<void> {
   const { id, line_id: lineId, tenant_id: tenant } = row;
   await lockForWork(tx, lineId);
-  if (await workRefused(tx, lineId, 'plan_change', 'en')) return;
+  if (!(await mayPlanChange(tx, lineId))) return;
   if (!(await store.moveChange(tx, id, ['planned'], 'asked', app.clock.now()))) return;
   await beginWork(app, tx, { tenant, lineId }, 'plan_change');
   await app.jobs.enqueue(tx, tellPlanJob, { changeId: id });

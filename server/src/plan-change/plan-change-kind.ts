@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts';
 import type { Order, OrderKind } from '../checkout/order-kinds.ts';
 import { addCredit, creditGivenBy } from '../credit/credit.ts';
 import { ownerOfRow } from '../http/who.ts';
-import { lockForWork, workRefused } from '../lines/line-work.ts';
+import { lockForWork, mayPlanChange } from '../lines/line-work.ts';
 import { beginAnew, type Period, takeBackPeriod } from '../lines/periods.ts';
 import { viewAnyRenewable } from '../lines/renewable.ts';
 import { planCharge } from '../renewals/autopay-plan.ts';
@@ -37,7 +37,7 @@ export const planChangeKind: OrderKind = {
     if (!lineId) return false;
     await lockForWork(tx, lineId);
     const line = await viewAnyRenewable(tx, lineId);
-    if (!line || (await workRefused(tx, lineId, 'plan_change', 'en'))) return false;
+    if (!line || !(await mayPlanChange(tx, lineId))) return false;
     const plan = { id: quote.planId, retailName: quote.planName, flag: quote.planFlag };
     const paid = {
       number: details.number,

@@ -88,13 +88,15 @@ export const left: Readonly<Record<string, Left>> = {
   line_separation_lines: {
     because: 'how a request that the law gives a right to was answered',
     columns:
-      'separation_id position tenant_id who sealed proven_at proven_by proven_line_id kept_line_id line_id',
+      'separation_id position tenant_id who sealed proven_at proven_by proven_line_id proven_customer_id texted_line_id texted_customer_id kept_line_id line_id',
   },
   lines: {
     because: 'the number that a receipt names',
     columns:
       'id tenant_id customer_id order_id plan_id plan_name plan_flag mdn sim_type status activated_at paid_until created_at icon plan_cents plan_paid_cents carrier_suspended released_at waits_for_card ended_at carrier_asked_at handed_over_at taken_over_at separated_at own_since carrier_key',
     emptied: {
+      former_iccid: null,
+      former_imei: null,
       nickname: '',
       zip_code: '',
       iccid: '',

@@ -58,7 +58,12 @@ const withheld: Record<string, string> = {
     'line_add_ons.handed_to',
     'line_periods.handed_from',
   ]),
-  ...because(ofSafety, ['lines.own_since', 'lines.separated_at']),
+  ...because(ofSafety, [
+    'lines.own_since',
+    'lines.separated_at',
+    'lines.former_iccid',
+    'lines.former_imei',
+  ]),
   ...because(secret, [
     'cards.ref',
     'charges.method',

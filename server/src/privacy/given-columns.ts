@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import { linesToGive, periodsToGive } from '../lines/handing-over.ts';
 import { readingsToGive } from '../usage/handed-usage.ts';
 
 interface Given {
@@ -43,9 +44,13 @@ export const given: Readonly<Record<string, Given>> = {
   former_contact_numbers: own('number left_at'),
   known_browsers: own('since seen_at'),
   line_handovers: own('id line_id email state offered_at until ended_at'),
-  lines: own(
-    'id order_id plan_id plan_name nickname icon mdn kept_number incoming_mdn zip_code sim_type iccid imei status esim_state activated_at paid_until service_address first_name last_name plan_cents plan_paid_cents carrier_suspended port_in_id port_in_status carrier_asked_at released_at ended_at handed_over_at taken_over_at created_at',
-  ),
+  lines: {
+    ...ofLine(
+      'id order_id plan_id plan_name nickname icon mdn kept_number incoming_mdn zip_code sim_type iccid imei status esim_state activated_at paid_until service_address first_name last_name plan_cents plan_paid_cents carrier_suspended port_in_id port_in_status carrier_asked_at released_at ended_at handed_over_at taken_over_at created_at',
+    ),
+    by: 'id',
+    instead: linesToGive,
+  },
   orders: own('id number kind status quote line details line_id pays_for created_at updated_at'),
   passkeys: own('name created_at last_used_at'),
   port_in_submits: own('port_in_id msisdn at'),
@@ -78,9 +83,12 @@ export const given: Readonly<Record<string, Given>> = {
   line_endings: ofLine('line_id asked_at autopay_was_on period_number'),
   line_holds: ofLine('id line_id days began_at until confirmed_at over_at why_over'),
   line_locks: ofLine('line_id sim_off_at number_off_at'),
-  line_periods: ofLine(
-    'id line_id number starts_at ends_at was_from was_to plan_id plan_name price_cents paid_cents order_id taken_back_at cut_cents refunded_cents created_at',
-  ),
+  line_periods: {
+    ...ofLine(
+      'id line_id number starts_at ends_at was_from was_to plan_id plan_name price_cents paid_cents order_id taken_back_at cut_cents refunded_cents created_at',
+    ),
+    instead: periodsToGive,
+  },
   line_suspensions: ofLine('line_id reason since'),
   number_changes: ofLine(
     'id line_id zip_code old_mdn new_mdn kept_number state network user_agent created_at done_at reason',

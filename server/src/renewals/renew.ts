@@ -19,10 +19,12 @@ import {
 import { lineBusy } from '../checkout/line-busy.ts';
 import { payForLine } from '../checkout/pay-for-line.ts';
 import { isToEnd } from '../lines/endings.ts';
+import { keptRefused } from '../lines/line-work.ts';
 import { nextPeriod } from '../lines/periods.ts';
 import { viewRenewable, type Renewable } from '../lines/renewable.ts';
 import { isNextPlan } from './next-bill.ts';
 import { quoteNext } from './quote-next.ts';
+import { scheduledPlan } from './scheduled-plan.ts';
 import { type Prepaying, prepayingOf } from './prepay.ts';
 import type { RenewalDetails } from './renewal-kind.ts';
 
@@ -71,6 +73,7 @@ export async function renewLine(
     const now = await viewRenewable(db, who, line.id);
     if (!now || (await isToEnd(db, line.id))) return false;
     if (!(await isNextPlan(db, now, quote.plan_id))) return false;
+    if (await aheadRefused(app, db, now, who.language)) return false;
     return stillDue(db, line.id, (quote.details as RenewalDetails).addOns ?? '');
   };
   const paysFor = quote.pays_for ?? '';
@@ -123,11 +126,22 @@ async function freshQuote(
   if (last && last.from > now) return refused('already_paid');
   const next = nextPeriod(line.periods, now);
   if (later(next.from, -EARLY) > now) return refused('too_early');
+  const ahead = await aheadRefused(app, app.db.query, line, who.language);
+  if (ahead) return ahead;
   const prepaying = await prepayingOf(app, who, line);
   const term = prepaying.prepay.find((one) => one.months === months);
   if (months && !term) return refused('unknown_term');
   const payer = { owner: who, brand: who.brand };
   return { quote: await quoteNext(app, payer, line, { autopay: false, term }), prepaying };
+}
+
+/** A line that is kept is not paid ahead with another plan: until that begins, it could not go (P05). */
+async function aheadRefused(app: App, db: Query, line: Renewable, language: string) {
+  const now = app.clock.now();
+  const isAhead = nextPeriod(line.periods, now).from > now;
+  return isAhead && (await scheduledPlan(db, line.id))
+    ? keptRefused(db, line.id, language)
+    : undefined;
 }
 
 /** Paid late, it begins at the payment. */

@@ -1,21 +1,17 @@
 import { normalEmail } from '@portside/contract/fields';
 import type { Language } from '@portside/contract/language';
 import * as account from '../account/account.ts';
-import { noteConfirmed } from '../account/confirm-email.ts';
+import { holdAddress } from '../account/confirm-email.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { type Owner, ownerOf } from '../http/who.ts';
-import * as sessions from '../sessions/sessions.ts';
-import { removePassword } from './set-password.ts';
 import * as store from './store.ts';
 
-/** Of nobody's browser. */
-const nowhere = { network: '', userAgent: '' };
-
 /**
- * The account of an address that somebody has shown to read, who has no browser here: whose it is; a new
- * one, without a password; or one that was begun with it and never confirmed, from which whoever opened it is
- * shut out, as by an emailed login code. Whoever reads the address gets in by such a code.
+ * The account of an address that somebody has shown to read, who has no browser here: whose it is, or a new
+ * one without a password. One that was begun with it and never confirmed is not theirs: whoever opened it
+ * keeps what they wrote there, their number, texts and cards, and it holds the address no more. Whoever
+ * reads the address gets into the new one by an emailed code.
  */
 export async function accountOfReader(
   app: App,
@@ -26,20 +22,11 @@ export async function accountOfReader(
   const email = normalEmail(typed);
   await store.lockRegistration(tx, tenant, email);
   const person = await account.findPerson(tx, tenant, email);
-  if (!person) {
-    const fresh = { firstName: '', lastName: '', email, emailVerified: true, language };
-    const id = await account.openAccount(app, tx, tenant, fresh);
-    if (!id) throw new Error('Somebody else took the address at this moment');
-    const owner = ownerOf(tenant, id);
-    await account.notePassword(tx, owner, false);
-    return owner;
-  }
-  const { owner } = person;
-  const who = { tenant, customerId: person.id, ...nowhere };
-  if (await noteConfirmed(app, tx, who, email)) {
-    // The password first: it ends a login with it that is in progress.
-    await removePassword(app, tx, owner);
-    await sessions.endAllSessions(app, tx, owner);
-  }
-  return owner;
+  if (person?.emailVerified) return person.owner;
+  const fresh = { firstName: '', lastName: '', email, emailVerified: false, language };
+  const id = await account.openSecondAccount(app, tx, tenant, fresh);
+  const owner = ownerOf(tenant, id);
+  await account.notePassword(tx, owner, false);
+  if (await holdAddress(app, tx, owner, email)) return owner;
+  throw new Error('Somebody else confirmed the address at this moment');
 }

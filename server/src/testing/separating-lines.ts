@@ -76,8 +76,20 @@ export async function textsTo(app: TestApp, number: string): Promise<string[]> {
   return rows.map(({ body }) => body);
 }
 
+/** Until each code that was asked for has been texted, or was not to be. */
+export const allCodesTexted = (app: TestApp): Promise<true> =>
+  app.eventually(async () => {
+    const { rows } = await sql`
+      select from pgboss.job
+      where name = 'text-line-code' and state in ('created', 'retry', 'active')`.execute(
+      app.app.db.query,
+    );
+    return rows.length === 0 || undefined;
+  });
+
 /** Asks for a code by text, and enters it. */
 export async function proveLine(app: TestApp, token: string, number: string) {
+  await allCodesTexted(app);
   const before = (await textsTo(app, number)).length;
   await app.anyone.call(calls.textSeparationCode, { token, number });
   const text = await app.eventually(async () => {

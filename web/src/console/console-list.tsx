@@ -49,6 +49,8 @@ interface ConsoleListProps<E extends Endpoint, Row> {
   empty: string;
   /** Beside the title. */
   above?: ReactNode;
+  /** Below the rows: that there are others which are not shown. */
+  moreOf?: (answer: OutputOf<E>) => string | undefined;
   /** Asks again by itself, in milliseconds, where somebody is. */
   every?: number;
   /** Where somebody has asked for it: arrows and Enter go on without Tab. */
@@ -60,7 +62,7 @@ interface ConsoleListProps<E extends Endpoint, Row> {
  * move, Enter opens; it says when it loads, when there is nothing, and when it did not load.
  */
 export function ConsoleList<E extends Endpoint, Row>(props: ConsoleListProps<E, Row>) {
-  const { title, endpoint, filters = [], rowsOf, nextOf, empty, above } = props;
+  const { title, endpoint, filters = [], rowsOf, nextOf, moreOf, empty, above } = props;
   const [address, setAddress] = useSearchParams();
   const asked = Object.fromEntries(
     [...filters.map(({ name }) => name), 'cursor'].flatMap((name) => {
@@ -72,6 +74,7 @@ export function ConsoleList<E extends Endpoint, Row>(props: ConsoleListProps<E, 
     refetchInterval: useEvery(props.every),
   });
   const next = answer.data && nextOf?.(answer.data);
+  const more = answer.data && moreOf?.(answer.data);
   const isNew = useIsNew(JSON.stringify(asked), answer.data !== undefined);
 
   function ask(name: string, value: string) {
@@ -124,6 +127,7 @@ export function ConsoleList<E extends Endpoint, Row>(props: ConsoleListProps<E, 
       {answer.data && rowsOf(answer.data).length > 0 && (
         <Rows {...props} isNew={isNew} rows={rowsOf(answer.data)} />
       )}
+      {more && <p>{more}</p>}
       {(next || address.has('cursor')) && (
         <div className="flex gap-3">
           {address.has('cursor') && (

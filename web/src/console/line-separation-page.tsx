@@ -72,9 +72,10 @@ function Facts({ request }: { request: SeparationRequest }) {
         </Fact>
       )}
       {done && (
-        <Fact name="Moved lines">
-          {done.numbers.map(phone).join(', ')}, {moment(done.at, timeZone)}
-        </Fact>
+        <>
+          <Fact name="Moved lines">{done.numbers.map(phone).join(', ')}</Fact>
+          <Fact name="Done">{moment(done.at, timeZone)}</Fact>
+        </>
       )}
       {refused && (
         <Fact name="Refused">

@@ -10,7 +10,7 @@ import { separationStates } from './separation-words.ts';
 import { useShop } from './shop.ts';
 import { QUEUE_EVERY_MS } from './use-every.ts';
 
-/** P05: what is due first comes first. No name of who asked stands here. */
+/** P05: whole and proven ones first, as they are due. No name of who asked stands here. */
 export function LineSeparationsPage() {
   const { timeZone } = useShop();
   return (
@@ -28,6 +28,9 @@ export function LineSeparationsPage() {
         { head: 'Received', cell: (row) => moment(row.receivedAt, timeZone), wide: true },
       ]}
       empty="No request is here."
+      moreOf={({ more }) =>
+        more === undefined ? undefined : `${more} more are here, and not in this list.`
+      }
       every={QUEUE_EVERY_MS}
       open={(row) => `/line-separations/${row.id}`}
       rowKey={(row) => row.id}

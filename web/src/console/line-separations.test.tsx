@@ -106,6 +106,25 @@ test('[P05] the list has the reference, the state and the day of the law, and no
   expect(await rowOf(/LS-DONE/)).toContain('Moved–');
 });
 
+test('[P05] the list says how many requests it leaves out', async () => {
+  const answer = answering(listSeparations, () => ({ separations: [row], more: 12 }));
+  showConsole(pages, { can: calls, at: '/line-separations', answers: [answer] });
+  expect(await screen.findByText('12 more are here, and not in this list.')).toBeTruthy();
+});
+
+test('[P05] a line that has moved can’t be chosen again; what is left out of a move stays to be decided', async () => {
+  const moved: LookedAtLine = { number: '2125550109', who: 'own', proven: true, moved: true };
+  const other: LookedAtLine = { ...own, number: '2125550103' };
+  open({ ...request, looked: [moved, own, other] });
+  expect(await screen.findByText('It is in an account of its own.')).toBeTruthy();
+  expect(screen.queryByRole('checkbox', { name: /555-0109/ })).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: /555-0103/ }));
+  await press('Move the lines');
+  const asked = await dialog();
+  expect(asked.textContent).toContain('Move (212) 555-0101?');
+  expect(asked.textContent).toContain('(212) 555-0103 still has to be decided afterwards');
+});
+
 test('[P05] one request has all of it, and no way to the account of the holder', async () => {
   open(request);
   expect(await screen.findByText('Noor Haddad')).toBeTruthy();
@@ -114,7 +133,7 @@ test('[P05] one request has all of it, and no way to the account of the holder',
   expect(screen.getByText(/A line of the same account has this number/)).toBeTruthy();
   const lines = screen.getByRole('region', { name: 'Lines' });
   expect(lines.textContent).toContain('in the account of Sam Roe with 3 lines');
-  expect(lines.textContent).toContain('A code that was texted to it came back.');
+  expect(lines.textContent).toContain('By text: a code that we texted to this phone came back.');
   expect(lines.textContent).toContain('Nobody knows yet who has this phone.');
   expect(screen.queryByRole('link', { name: /Sam Roe/ })).toBeNull();
   expect(screen.getByText(/Don’t open the page of the account/)).toBeTruthy();

@@ -50,12 +50,13 @@ export function SeparationDecisionPanel({ request }: { request: SeparationReques
 }
 
 function GrantForm({ request }: { request: SeparationRequest }) {
-  const { id, email, looked } = request;
+  const { id, email } = request;
+  const looked = request.looked.filter((line) => !line.moved);
   /** What was taken out of what can go. */
-  const [left, setLeft] = useState<readonly string[]>([]);
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const [isAsking, setAsking] = useState(false);
   const numbers = looked
-    .filter((line) => mayGo(line) && !left.includes(line.number))
+    .filter((line) => mayGo(line) && !leftOut.includes(line.number))
     .map(({ number }) => number);
   const grant = useSend(grantSeparation, {
     refresh: changed,
@@ -72,6 +73,7 @@ function GrantForm({ request }: { request: SeparationRequest }) {
   });
   const fault = form.errors.numbers;
   const shown = numbers.map(phone).join(', ');
+  const left = looked.filter(({ number }) => !numbers.includes(number));
   const holders = [
     ...new Set(
       looked
@@ -93,8 +95,8 @@ function GrantForm({ request }: { request: SeparationRequest }) {
             name="numbers"
             onChange={(isChosen) => {
               form.clearError('numbers');
-              setLeft(
-                isChosen ? left.filter((one) => one !== line.number) : [...left, line.number],
+              setLeftOut(
+                isChosen ? leftOut.filter((one) => one !== line.number) : [...leftOut, line.number],
               );
             }}
           />
@@ -129,6 +131,11 @@ function GrantForm({ request }: { request: SeparationRequest }) {
             {`In the account of ${holders} the lines have ended. Nobody there is told: no email, no text, no notice, nothing in the activity, no receipt.`}
           </li>
           <li>{`Who asked is told by email to ${email}, and nobody else is.`}</li>
+          {left.length > 0 && (
+            <li>
+              {`${left.map(({ number }) => phone(number)).join(', ')} still has to be decided afterwards: the days go on, and the email says so.`}
+            </li>
+          )}
           <li>Nobody can undo it here.</li>
         </ul>
       </QuestionDialog>

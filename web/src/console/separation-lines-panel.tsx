@@ -41,6 +41,7 @@ export function SeparationLines({ request, isOpen }: SeparationLinesProps) {
                 `, in the account of ${line.account.name || 'somebody without a name'} with ${line.account.lines} ${line.account.lines === 1 ? 'line' : 'lines'}`}
               .
             </p>
+            {line.moved && <p>It is in an account of its own.</p>}
             <p>{proofWords(line)}</p>
             {line.keptSince && (
               <p>
@@ -48,7 +49,7 @@ export function SeparationLines({ request, isOpen }: SeparationLinesProps) {
               </p>
             )}
             {line.hint && <p className="border-s-4 border-mark ps-3">{line.hint}</p>}
-            {mayProve && !line.proven && (
+            {mayProve && !line.proven && !line.moved && (
               <Button
                 aria-label={`Write down a proof: ${phone(line.number)}`}
                 className="-ms-3"
@@ -73,10 +74,12 @@ export function SeparationLines({ request, isOpen }: SeparationLinesProps) {
   );
 }
 
-const proofWords = ({ proven, provenBy }: LookedAtLine) => {
+const proofWords = ({ proven, provenBy, provenOfOther }: LookedAtLine) => {
+  if (provenOfOther)
+    return 'It was known who has this phone while the line was another account’s. Ask again.';
   if (!proven) return 'Nobody knows yet who has this phone.';
   return provenBy === undefined
-    ? 'A code that was texted to it came back.'
+    ? 'By text: a code that we texted to this phone came back. Whoever could read the phone may have entered it.'
     : `Known otherwise: ${provenBy}`;
 };
 

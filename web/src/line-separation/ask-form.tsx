@@ -176,7 +176,6 @@ export function AskForm({ onSent }: AskFormProps) {
                 )}
               </p>
             )}
-            <Trap form={form} />
             <Button className="self-start" loading={form.loading} type="submit">
               {hasCode ? i18n.t('Send the request') : i18n.t('Email me a code')}
             </Button>
@@ -220,22 +219,5 @@ function NumberField({ form, name, ...words }: NumberFieldProps) {
       optional
       type="tel"
     />
-  );
-}
-
-/** For programs, which fill in every field. */
-function Trap({ form }: { form: FormState<AskValues> }) {
-  return (
-    <div aria-hidden="true" className="absolute -start-[9999px] size-px overflow-hidden">
-      <label htmlFor="own-account-website">Website</label>
-      <input
-        autoComplete="off"
-        id="own-account-website"
-        name="website"
-        onChange={(event) => form.set('website', event.target.value)}
-        tabIndex={-1}
-        value={form.values.website}
-      />
-    </div>
   );
 }

@@ -27,7 +27,6 @@ export interface AskValues extends Record<NumberName, string>, Record<WhoName, s
   zipCode: string;
   affirmed: boolean;
   otp: string;
-  website: string;
 }
 
 export const places = Array.from({ length: MOST_LINES }, (_, at) => at);
@@ -57,13 +56,12 @@ export const emptyAsk: AskValues = {
   zipCode: '',
   affirmed: false,
   otp: '',
-  website: '',
 };
 
 type Input = InputOf<typeof askSeparation>;
 
 export function askInput(values: AskValues): Input {
-  const { email, otp, name, otherName, website } = values;
+  const { email, otp, name, otherName } = values;
   const given = (text: string) => (text.trim() === '' ? undefined : text);
   const optional = {
     otherNumber: given(values.otherNumber),
@@ -78,7 +76,6 @@ export function askInput(values: AskValues): Input {
     otp,
     name,
     otherName,
-    website,
     ...(Object.fromEntries(
       Object.entries(optional).filter(([, text]) => text !== undefined),
     ) as Partial<Input>),

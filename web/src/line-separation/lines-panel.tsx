@@ -56,6 +56,15 @@ function LineItem({ request, line, texts }: LineItemProps) {
   });
   const work = useWork();
   const input = { token: request.token, number: line.number };
+  const isUnknown = !line.proven && !line.moved;
+
+  function proofWords() {
+    if (line.moved) return i18n.t('In your own account');
+    return line.proven
+      ? i18n.t('We know who has this phone')
+      : i18n.t('We don’t know yet who has this phone');
+  }
+
   return (
     <li className="not-first:border-t py-4">
       <h3 className="tabular-nums" ref={title} tabIndex={-1}>
@@ -64,11 +73,9 @@ function LineItem({ request, line, texts }: LineItemProps) {
       <p className="text-fine text-ink-soft">
         {line.who === 'own' ? i18n.t('My phone') : i18n.t('The phone of somebody in my care')}
         {' · '}
-        {line.proven
-          ? i18n.t('We know who has this phone')
-          : i18n.t('We don’t know yet who has this phone')}
+        {proofWords()}
       </p>
-      {!line.proven && texts && !hasAsked && (
+      {isUnknown && texts && !hasAsked && (
         <Button
           className="mt-3"
           loading={work.loading}
@@ -78,7 +85,7 @@ function LineItem({ request, line, texts }: LineItemProps) {
           {i18n.t('Text a code to {number}', { number })}
         </Button>
       )}
-      {!line.proven && hasAsked && (
+      {isUnknown && hasAsked && (
         <ProofForm
           line={line}
           number={number}

@@ -19,7 +19,7 @@ export function NoticePanel() {
           </li>
           <li>
             {i18n.t(
-              'You add a document that shows that a crime or abuse happened: a police report or a court’s order, or a statement signed by a professional who helps you, such as a doctor, a social worker, a counselor or a member of the clergy. For somebody in your care, you add a statement signed by you.',
+              'You add a document that shows that a crime or abuse happened: a police report or a court’s order, or a statement signed by a professional who helps you: a licensed doctor or therapist, a licensed social worker, somebody who works for a service that helps survivors, or an employee of a court. For somebody in your care, you add a statement signed by you.',
             )}
           </li>
           <li>
@@ -47,6 +47,11 @@ export function NoticePanel() {
           <li>
             {i18n.t(
               'What comes after it: keep the plan, choose another one, take the number to another carrier, or end the line.',
+            )}
+          </li>
+          <li>
+            {i18n.t(
+              'If the account is yours: you can end the other person’s line on its page. If you want it moved out of your account instead, call us.',
             )}
           </li>
           <li>

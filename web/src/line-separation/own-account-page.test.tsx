@@ -48,6 +48,7 @@ test('[P05] the notice says how it works, what it never depends on, who pays fro
   const part = (name: string) => screen.getByRole('region', { name }).textContent;
   expect(part('How it works')).toContain('within two business days');
   expect(part('What you can choose')).toContain('the number of somebody in your care');
+  expect(part('What you can choose')).toContain('end the other person’s line');
   const never = part('What it never depends on');
   for (const words of ['A fee, a penalty', 'consent of the account’s holder', 'credit check'])
     expect(never).toContain(words);
@@ -77,7 +78,6 @@ test('[P05] an email proves the address before anything is sent, and the request
       otp: '123456',
       name: 'Noor Haddad',
       otherName: 'Sam Roe',
-      website: '',
       lines: [{ number: '(212) 555-0101', who: 'own' }],
       affirmed: true,
     },

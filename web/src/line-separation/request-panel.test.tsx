@@ -101,22 +101,34 @@ test('[P05] a refusal has its reason in words, what staff wrote, what to do, and
   expect(await screen.findByLabelText('Safe email address')).toBeTruthy();
 });
 
-test('[P05] after the move it says which numbers moved and which did not, and how to log in', async () => {
+test('[P05] after the move it says which numbers moved, and how to log in', async () => {
   await open({
     ...waiting,
     state: 'done',
-    lines: [...waiting.lines, { number: '2125550102', who: 'in_care', proven: true }],
+    lines: waiting.lines.map((line) => ({ ...line, moved: true })),
     done: { at: '2099-12-01T15:00:00Z', numbers: ['2125550101'] },
   });
   expect(h1().textContent).toBe('Your number is in your own account');
-  expect(
-    screen.getByText('On Dec 1, 2099, (212) 555-0101 moved to your own account.'),
-  ).toBeTruthy();
-  expect(screen.getByText(/^\(212\) 555-0102 did not move/)).toBeTruthy();
+  expect(screen.getByText('(212) 555-0101 moved to your own account.')).toBeTruthy();
   expect(screen.getByText(/Autopay is off/)).toBeTruthy();
   const login = screen.getByRole('link', { name: 'Log in with a code' });
   expect(login.getAttribute('href')).toBe('/login-without-password');
   expect(screen.queryByRole('button', { name: 'Take this request back' })).toBeNull();
+});
+
+test('[P05] while one line has moved and another is undecided, it says both, and asks for no code of the first', async () => {
+  await open({
+    ...waiting,
+    lines: [
+      { number: '2125550101', who: 'own', proven: true, moved: true },
+      { number: '2125550102', who: 'own', proven: false },
+    ],
+  });
+  expect(h1().textContent).toBe('Your request is complete, and with us');
+  expect(screen.getByText(/^\(212\) 555-0101 moved to your own account before/)).toBeTruthy();
+  expect(screen.getByText(/In your own account$/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Text a code to (212) 555-0101' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Text a code to (212) 555-0102' })).toBeTruthy();
 });
 
 const pdf = () => new File(['%PDF-1.7'], 'report.pdf', { type: 'application/pdf' });

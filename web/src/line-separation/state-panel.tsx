@@ -1,8 +1,6 @@
 import { useLingui } from '@lingui/react';
-import { dateAlone } from '@portside/contract/formats';
 import { phone } from '@portside/contract/phone';
 import type { Separation } from '@portside/contract/line-separation';
-import { usePage } from '../api/page.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { OutsideLink } from '../ui/text-link.tsx';
 import { useRefusalWords, useStateWords } from './state-words.ts';
@@ -15,7 +13,8 @@ interface StatePanelProps {
 export function StatePanel({ separation, onNew }: StatePanelProps) {
   const { i18n } = useLingui();
   const { paragraphs } = useStateWords(separation);
-  const { state, missing, question } = separation;
+  const { state, missing, question, lines } = separation;
+  const moved = state === 'done' ? [] : lines.filter((line) => line.moved);
   const isOver = state === 'refused' || state === 'withdrawn';
   return (
     <div className="measure -mt-6 flex flex-col gap-3">
@@ -24,6 +23,14 @@ export function StatePanel({ separation, onNew }: StatePanelProps) {
           {text}
         </p>
       ))}
+      {moved.length > 0 && (
+        <p>
+          {i18n.t('{numbers} moved to your own account before. You log in there with {email}.', {
+            numbers: moved.map(({ number }) => phone(number)).join(', '),
+            email: separation.email,
+          })}
+        </p>
+      )}
       {state === 'open' && <Missing missing={missing} />}
       {question && (
         <blockquote className="remark-shape border-action bg-action-soft px-4 py-3 whitespace-pre-line wrap-anywhere">
@@ -69,23 +76,13 @@ function Missing({ missing }: { missing: Separation['missing'] }) {
 
 function Done({ separation }: { separation: Separation }) {
   const { i18n } = useLingui();
-  const { brand, language } = usePage();
-  const { done, email, lines } = separation;
-  const left = lines.filter(({ number }) => done && !done.numbers.includes(number));
+  const { done, email } = separation;
   return (
     <>
       {done && (
         <p className="text-lead">
-          {i18n.t('On {day}, {numbers} moved to your own account.', {
-            day: dateAlone(done.at, brand.timeZone, language),
+          {i18n.t('{numbers} moved to your own account.', {
             numbers: done.numbers.map(phone).join(', '),
-          })}
-        </p>
-      )}
-      {left.length > 0 && (
-        <p>
-          {i18n.t('{numbers} did not move. You can send a new request for it.', {
-            numbers: left.map(({ number }) => phone(number)).join(', '),
           })}
         </p>
       )}

@@ -53,7 +53,7 @@ export function useStateWords(separation: Separation): StateWords {
         title: i18n.t('You took this request back'),
         paragraphs: [
           i18n.t(
-            'No line was moved by it, and what you sent with it is gone. You can ask again at any time.',
+            'No line moves by it any more, and what you sent with it is gone. You can ask again at any time.',
           ),
         ],
       };
