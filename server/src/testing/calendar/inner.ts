@@ -54,6 +54,7 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
   ],
   'how often the same is told to staff': [
     'line-separation/whole.ts: TOLD_AGAIN_AFTER = minutes(60)',
+    'line-separation/telling-staff.ts: WARNED_AGAIN_AFTER = days(1)',
   ],
   'when an operator is told (checkout/stuck.test.ts)': [
     'checkout/stuck.ts: placed: minutes(10)',
