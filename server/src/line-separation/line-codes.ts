@@ -110,10 +110,7 @@ async function makeLineCode(app: App, tx: Tx, { id, position, codeId }: AskedTex
   if (known?.status !== 'active' || !(await mayText(app, tx, row, number))) return undefined;
   const code = await codes.makeCode(app, tx, { ...keyOf(line), id: codeId });
   if (code === undefined) return undefined;
-  await store.changeLine(tx, line, {
-    texted_line_id: found?.lineId ?? null,
-    texted_customer_id: found?.owner.customerId ?? null,
-  });
+  await store.changeLine(tx, line, { texted_line_id: found.lineId });
   return { tenant, language, number, code };
 }
 
@@ -142,7 +139,6 @@ export function proveSeparationLine(
       proven_by: 'text',
       // Not of whose it became after the code was on its way.
       proven_line_id: line.texted_line_id,
-      proven_customer_id: line.texted_customer_id,
     });
     const now = await lookAtWhole(app, tx, row);
     const message = say(who.language, 'Thank you. We know now that you have this phone.');

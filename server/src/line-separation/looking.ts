@@ -43,18 +43,15 @@ export async function lineOfNumber(
 }
 
 /**
- * Not of a line that somebody else has since: handed over, moved by a request before, joined to another
- * account, or with a number that was another line's.
+ * Not of a line that somebody else has since: handed over or moved by a request before it is another line
+ * there, and a number may have been another line's. Accounts that join are one customer's.
  */
 export const isProvenOf = (line: LineRow, found: FoundLine | undefined): boolean =>
-  line.proven_at !== null &&
-  line.proven_line_id === (found?.lineId ?? null) &&
-  line.proven_customer_id === (found?.owner.customerId ?? null);
+  line.proven_at !== null && line.proven_line_id === (found?.lineId ?? null);
 
-/** What is known counts for the line that has the number at that moment, and for whose it is. */
+/** What is known counts for the line that has the number at that moment. */
 export const provenOf = (found: FoundLine | undefined) => ({
   proven_line_id: found?.lineId ?? null,
-  proven_customer_id: found?.owner.customerId ?? null,
 });
 
 /** To act on it ask under the line's lock. */

@@ -38,12 +38,10 @@ interface LineTable {
   sealed: string | null;
   proven_at: Generated<Date | null>;
   proven_by: Generated<'text' | 'staff' | null>;
-  /** Of which line, in whose account, that is known: of another one, or in another, nothing is. */
+  /** Of which line that is known: of another one nothing is. */
   proven_line_id: Generated<string | null>;
-  proven_customer_id: Generated<string | null>;
-  /** Which one the last code went to, and whose it was then. */
+  /** Which one the last code went to. */
   texted_line_id: Generated<string | null>;
-  texted_customer_id: Generated<string | null>;
   /** The line that is kept from change for it. */
   kept_line_id: Generated<string | null>;
   /** What it became in the account of its own. */
@@ -270,8 +268,7 @@ export async function dropSent(tx: Tx, id: string): Promise<void> {
   }
   await tables(tx)
     .updateTable('line_separation_lines')
-    .set({ sealed: null, proven_customer_id: null })
-    .set({ texted_line_id: null, texted_customer_id: null })
+    .set({ sealed: null, texted_line_id: null })
     .where('separation_id', '=', id)
     .execute();
   await tables(tx)

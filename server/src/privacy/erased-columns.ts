@@ -88,7 +88,7 @@ export const left: Readonly<Record<string, Left>> = {
   line_separation_lines: {
     because: 'how a request that the law gives a right to was answered',
     columns:
-      'separation_id position tenant_id who sealed proven_at proven_by proven_line_id proven_customer_id texted_line_id texted_customer_id kept_line_id line_id',
+      'separation_id position tenant_id who sealed proven_at proven_by proven_line_id texted_line_id kept_line_id line_id',
   },
   lines: {
     because: 'the number that a receipt names',
