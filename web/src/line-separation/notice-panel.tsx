@@ -9,7 +9,7 @@ export function NoticePanel() {
   const { i18n } = useLingui();
   const { product, support } = usePage().brand;
   return (
-    <div className="mt-12 grid gap-x-16 gap-y-10 md:grid-cols-2">
+    <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-10 wrap-anywhere md:grid-cols-2">
       <Part id="how" title={i18n.t('How it works')}>
         <ol className="flex list-decimal flex-col gap-2 ps-5">
           <li>

@@ -17,7 +17,7 @@ export function StatePanel({ separation, onNew }: StatePanelProps) {
   const moved = state === 'done' ? [] : lines.filter((line) => line.moved);
   const isOver = state === 'refused' || state === 'withdrawn';
   return (
-    <div className="measure -mt-6 flex flex-col gap-3">
+    <div className="measure -mt-6 flex flex-col gap-3 wrap-anywhere">
       {paragraphs.map((text) => (
         <p className="text-lead" key={text}>
           {text}
