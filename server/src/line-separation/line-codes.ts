@@ -106,7 +106,8 @@ async function makeLineCode(app: App, tx: Tx, { id, position, codeId }: AskedTex
   const { tenant_id: tenant, language } = row;
   const { number } = line;
   const found = await lineOfNumber(tx, tenant, number);
-  const known = found && (await viewAnyRenewable(tx, found.lineId));
+  if (!found) return undefined;
+  const known = await viewAnyRenewable(tx, found.lineId);
   if (known?.status !== 'active' || !(await mayText(app, tx, row, number))) return undefined;
   const code = await codes.makeCode(app, tx, { ...keyOf(line), id: codeId });
   if (code === undefined) return undefined;
