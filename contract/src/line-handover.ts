@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, nothing, proofRequired, said } from './endpoint.ts';
 import { fields, streetAddress } from './fields.ts';
 import { lineHandover } from './line-handover-state.ts';
+import { anyWork } from './line-work.ts';
 import { simType } from './lines.ts';
 import { lineEnded, lineEnds, lineId } from './period.ts';
 import { movesPaused } from './safety.ts';
@@ -25,7 +26,7 @@ const refusals = {
   not_active: 'Only a line that works can be handed over.',
   sim_locked: 'The SIM lock is on. Turn it off first.',
   number_locked: 'Turn off the number lock first.',
-  busy: 'Something else is under way on this line. Please try again in a moment.',
+  busy: anyWork,
   money_open:
     'A payment for this line is disputed, or money for it is on its way back. The line can be handed over once that is settled.',
   plan_noted:

@@ -86,6 +86,9 @@ const always: Row = {
   hold: may,
 };
 
+/** Where it isn’t told what is under way. */
+export const anyWork = 'Something else is under way on this line. Please try again in a moment.';
+
 /** What is paid beside a number that comes. */
 const sold: Row = { ...waits, port_in: may };
 

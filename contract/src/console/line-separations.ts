@@ -46,7 +46,6 @@ export const lineHindrance = z.enum([
   'never_active',
   'own_account',
   'leaving',
-  'on_hold',
   'busy',
   'plan_paid_ahead',
 ]);

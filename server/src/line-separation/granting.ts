@@ -9,7 +9,6 @@ import type { Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { invalid, No, notFound, Refused, refused } from '../http/no.ts';
 import type { Owner, Staff } from '../http/who.ts';
-import { freeLine } from '../line-guard/kept-lines.ts';
 import { lockForWork } from '../lines/line-work.ts';
 import { viewRenewable } from '../lines/renewable.ts';
 import { keptPlan } from '../renewals/next-bill.ts';
@@ -23,6 +22,7 @@ import { told } from '../words/told.ts';
 import { doneEmail } from './emails.ts';
 import { type FoundLine, hints, isProvenOf, lineOfNumber, whyNot } from './looking.ts';
 import { type OpenedLine, openLines, openTold, type Told } from './sealed.ts';
+import { freeKept } from './keeping.ts';
 import { missingOf } from './shown.ts';
 import { holdOpenRequest } from './staff-desk.ts';
 import * as store from './store.ts';
@@ -210,7 +210,8 @@ async function move(
     await store.changeLine(tx, line, { line_id: made.id });
     moved.push(made);
   }
-  // Before that a lock that its holder had turned off would count as being turned off again.
+  // Before that a lock that its holder had turned off would count as being turned off again. Those that stay are
+  // kept until they are decided.
   for (const { line } of found) await freeKept(app, tx, line);
   const over = { state: 'done', decided_at: app.clock.now(), asked_at: null } as const;
   await store.changeSeparation(tx, row.id, {
@@ -225,14 +226,6 @@ async function move(
   const news = { reference, email, lines, addressMissing, waiting };
   await queueEmail(app, tx, who.brand, email, doneEmail({ brand: who.brand, language }, news));
   return moved;
-}
-
-/** Those that stay are kept until they are decided. */
-async function freeKept(app: App, tx: Tx, line: OpenedLine): Promise<void> {
-  const { kept_line_id: lineId, separation_id: id, tenant_id: tenant } = line;
-  if (!lineId) return;
-  await store.changeLine(tx, line, { kept_line_id: null });
-  if (!(await store.isKeptByOther(tx, lineId, id))) await freeLine(app, tx, { tenant, lineId });
 }
 
 const canTell911 = (app: App, { tenant }: Staff): boolean =>

@@ -22,21 +22,26 @@ export async function keepProven(app: App, tx: Tx, row: store.SeparationRow): Pr
   for (const one of wanted.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)))) {
     const before = one.line.kept_line_id;
     if (before === (one.lineId ?? null)) continue;
-    await store.changeLine(tx, one.line, { kept_line_id: one.lineId ?? null });
-    if (before) await free(app, tx, row, before);
-    if (one.lineId) await keepLine(app, tx, { tenant: row.tenant_id, lineId: one.lineId });
+    await freeKept(app, tx, one.line);
+    if (!one.lineId) continue;
+    await store.changeLine(tx, one.line, { kept_line_id: one.lineId });
+    await keepLine(app, tx, { tenant: row.tenant_id, lineId: one.lineId });
   }
 }
 
 /** All of them. */
 export async function freeAll(app: App, tx: Tx, row: store.SeparationRow): Promise<void> {
   const lines = await store.linesOf(tx, row.id);
-  const kept = lines.flatMap((line) => line.kept_line_id ?? []).toSorted();
-  for (const line of lines) await store.changeLine(tx, line, { kept_line_id: null });
-  for (const lineId of kept) await free(app, tx, row, lineId);
+  const keyOf = (line: store.LineRow) => line.kept_line_id ?? '';
+  for (const line of lines.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)))) {
+    await freeKept(app, tx, line);
+  }
 }
 
-async function free(app: App, tx: Tx, row: store.SeparationRow, lineId: string): Promise<void> {
-  if (await store.isKeptByOther(tx, lineId, row.id)) return;
-  await freeLine(app, tx, { tenant: row.tenant_id, lineId });
+/** Unless another request wants it, too. Harmless when it is not kept. */
+export async function freeKept(app: App, tx: Tx, line: store.LineRow): Promise<void> {
+  const { kept_line_id: lineId, separation_id: id, tenant_id: tenant } = line;
+  if (!lineId) return;
+  await store.changeLine(tx, line, { kept_line_id: null });
+  if (!(await store.isKeptByOther(tx, lineId, id))) await freeLine(app, tx, { tenant, lineId });
 }

@@ -21,7 +21,6 @@ export const hints: Readonly<Record<LineHindrance, string>> = {
     'The safe address is the one of the account that the line is in. Ask for another one.',
   leaving:
     'Another carrier has asked for this number. While that is under way, the line can’t go. Say so at once.',
-  on_hold: 'The line is on hold. It can go once the hold is over.',
   busy: 'Something is under way on this line. Try again in a few minutes.',
   plan_paid_ahead: 'Another plan is paid ahead for this line. It can go once that plan has begun.',
 };
@@ -48,11 +47,6 @@ export async function lineOfNumber(
  */
 export const isProvenOf = (line: LineRow, found: FoundLine | undefined): boolean =>
   line.proven_at !== null && line.proven_line_id === (found?.lineId ?? null);
-
-/** What is known counts for the line that has the number at that moment. */
-export const provenOf = (found: FoundLine | undefined) => ({
-  proven_line_id: found?.lineId ?? null,
-});
 
 /** To act on it ask under the line's lock. */
 export const whyNot = async (

@@ -1,6 +1,6 @@
-import type * as calls from '@portside/contract/console/line-separations';
+import * as calls from '@portside/contract/console/line-separations';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
-import type { StreetAddress } from '@portside/contract/street-address';
+import { addressLines } from '@portside/contract/street-address';
 import { KEPT_DAYS } from '@portside/contract/line-separation';
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
@@ -10,10 +10,9 @@ import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Staff } from '../http/who.ts';
 import { holdTrained } from '../staff/role-now.ts';
 import { told } from '../words/told.ts';
-import * as consoleCalls from '@portside/contract/console/line-separations';
 import { askedEmail, refusedEmail } from './emails.ts';
 import { freeAll } from './keeping.ts';
-import { lineOfNumber, lookAtLines, provenOf } from './looking.ts';
+import { lineOfNumber, lookAtLines } from './looking.ts';
 import * as sealed from './sealed.ts';
 import { documentsShown, doneShown, missingOf, refusalShown, stateOf } from './shown.ts';
 import * as store from './store.ts';
@@ -80,7 +79,7 @@ export async function viewSeparationRequest(
     ...(about?.contactNumber && { contactNumber: about.contactNumber }),
     ...(about?.contactNote && { contactNote: about.contactNote }),
     ...(about?.representative && { representative: about.representative }),
-    ...(about?.address && { address: addressLine(about.address) }),
+    ...(about?.address && { address: addressLines(about.address).join(', ') }),
     looked,
     documents: shown.map((one, at) => ({ ...one, bytes: documents[at]?.bytes ?? 0 })),
     missing: row.state === 'open' ? missingOf(rows, documents) : [],
@@ -93,12 +92,6 @@ export async function viewSeparationRequest(
     ...(done && { done }),
     keptUntil: later(row.received_at, days(KEPT_DAYS)).toISOString(),
   };
-}
-
-function addressLine(one: StreetAddress): string {
-  const { streetNumber, streetDirection, streetName, streetUnit, city, state, zipCode } = one;
-  const street = [streetNumber, streetDirection, streetName, streetUnit].filter(Boolean).join(' ');
-  return `${street}, ${city}, ${state} ${zipCode}`;
 }
 
 /** @throws No `not_found` */
@@ -138,7 +131,7 @@ export function askInSeparation(
   { id, text }: ParsedInputOf<Ask>,
 ): Promise<OutputOf<Ask> | Refused<ReasonOf<Ask>>> {
   return app.db.transaction(async (tx) => {
-    const row = await holdOpenRequest(tx, who, id, consoleCalls.askInSeparation);
+    const row = await holdOpenRequest(tx, who, id, calls.askInSeparation);
     if (!('id' in row)) return row;
     const now = app.clock.now();
     const messageId = app.random.id('sme');
@@ -165,17 +158,19 @@ export function proveInSeparation(
   { id, number, how }: ParsedInputOf<Prove>,
 ): Promise<OutputOf<Prove> | Refused<ReasonOf<Prove>>> {
   return app.db.transaction(async (tx) => {
-    const row = await holdOpenRequest(tx, who, id, consoleCalls.proveInSeparation);
+    const row = await holdOpenRequest(tx, who, id, calls.proveInSeparation);
     if (!('id' in row)) return row;
     const lines = sealed.openLines(app, await store.linesOf(tx, id));
     const line = lines.find((one) => one.number === number && one.line_id === null);
     if (!line) return refused('unknown_number');
     const { position } = line;
+    const found = await lineOfNumber(tx, row.tenant_id, number);
     await store.changeLine(tx, line, {
       sealed: sealed.sealLine(app, { separationId: id, position }, { number, how }),
       proven_at: app.clock.now(),
       proven_by: line.proven_by ?? 'staff',
-      ...provenOf(await lineOfNumber(tx, row.tenant_id, number)),
+      // Counts for the line that has the number at this moment.
+      proven_line_id: found?.lineId ?? null,
     });
     await lookAtWhole(app, tx, row);
     return told('It is noted how it is known who uses this line.');
@@ -188,7 +183,7 @@ export function refuseSeparation(
   { id, reason, note }: ParsedInputOf<Refuse>,
 ): Promise<OutputOf<Refuse> | Refused<ReasonOf<Refuse>>> {
   return app.db.transaction(async (tx) => {
-    const row = await holdOpenRequest(tx, who, id, consoleCalls.refuseSeparation);
+    const row = await holdOpenRequest(tx, who, id, calls.refuseSeparation);
     if (!('id' in row)) return row;
     await freeAll(app, tx, row);
     const about = sealed.openTold(app, row);

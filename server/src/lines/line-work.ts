@@ -1,4 +1,4 @@
-import { type Begin, keptBack, type Work } from '@portside/contract/line-work';
+import { anyWork, type Begin, keptBack, type Work } from '@portside/contract/line-work';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { type Refused, refused } from '../http/no.ts';
@@ -34,7 +34,7 @@ export async function keptRefused(
   language: string,
 ): Promise<Refused<'busy'> | undefined> {
   if (!(await isKept(db, lineId))) return undefined;
-  return refused('busy', { message: say(language, somethingElse) });
+  return refused('busy', { message: say(language, anyWork) });
 }
 
 /** What was asked for before the line was kept is done. */
@@ -57,7 +57,6 @@ const waits: ReadonlySet<Begin> = new Set<Begin>([
   'hold',
   'plan_change',
 ]);
-const somethingElse = 'Something else is under way on this line. Please try again in a moment.';
 
 /** Locks the line until the transaction ends. @returns whose it is */
 export async function lockForWork(tx: Tx, lineId: string): Promise<Owner | undefined> {

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react';
 import type { ReactNode } from 'react';
 import { usePage } from '../api/page.tsx';
 import { OutsideLink, TextLink } from '../ui/text-link.tsx';
+import { ComplainItem } from './complain-tile.tsx';
 
 /** 47 CFR 64.6404: what everybody can read before they ask. */
 export function NoticePanel() {
@@ -104,14 +105,7 @@ export function NoticePanel() {
               'If we refuse, we say why and what you can do about it. You may ask again as often as you need.',
             )}
           </li>
-          <li>
-            {i18n.t(
-              'You may complain to the Federal Communications Commission, at 1-888-225-5322 or at',
-            )}{' '}
-            <OutsideLink href="https://consumercomplaints.fcc.gov">
-              consumercomplaints.fcc.gov
-            </OutsideLink>
-          </li>
+          <ComplainItem />
         </ul>
       </Part>
       <Part id="private" title={i18n.t('Who learns of it')}>

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react';
 import { phone } from '@portside/contract/phone';
 import type { Separation } from '@portside/contract/line-separation';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { OutsideLink } from '../ui/text-link.tsx';
 import { useRefusalWords, useStateWords } from './state-words.ts';
+import { ComplainItem } from './complain-tile.tsx';
 
 interface StatePanelProps {
   separation: Separation;
@@ -129,14 +129,7 @@ function Refused({ separation }: { separation: Separation }) {
       <h2 className="mt-3 text-title">{i18n.t('What you can do')}</h2>
       <ul className="flex list-disc flex-col gap-2 ps-5">
         <li>{then}</li>
-        <li>
-          {i18n.t(
-            'You may complain to the Federal Communications Commission, at 1-888-225-5322 or at',
-          )}{' '}
-          <OutsideLink href="https://consumercomplaints.fcc.gov">
-            consumercomplaints.fcc.gov
-          </OutsideLink>
-        </li>
+        <ComplainItem />
       </ul>
     </>
   );
