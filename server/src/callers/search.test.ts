@@ -62,9 +62,9 @@ test('[L03] a line is found by its number in any notation and by its ICCID, a ca
 test('[L03] an order and a port-in are found by their id, a port-in by its number too', async () => {
   const omar = await app.as('omar@example.com');
   const { id: customerId } = await omar.call(viewUser, {});
-  await bring(omar, '6465550177');
+  await bring(omar, '2125550177');
   const [portIn] = (await omar.call(listPortIns, {})).portIns;
-  for (const q of ['6465550177', portIn?.id ?? '']) {
+  for (const q of ['2125550177', portIn?.id ?? '']) {
     const { results } = await find(q);
     expect(results).toContainEqual(
       expect.objectContaining({ kind: 'port_in', id: portIn?.id, customerId }),

@@ -169,7 +169,7 @@ test('a whole order, its line and a number brought from elsewhere read few rows'
     const order = orderOf(await fillCart(app), { paymentToken: token, saveCard: true });
     const { orderId } = await person.call(placeOrder, order);
     await orderWhen(app, person, orderId, 'active');
-    await bring(person, '6465550111');
+    await bring(person, '2125550111');
     await person.call(viewPortIn, {
       id: (await person.call(listPortIns, {})).portIns[0]?.id ?? '',
     });

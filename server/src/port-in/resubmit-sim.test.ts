@@ -127,7 +127,7 @@ test('[I09] [I10] a line that works keeps its SIM when another number comes to i
 
 test('[G01] [I09] who entered the SIM card before gives the details later, and is told of no new SIM', async () => {
   const customer = await newcomer(app);
-  const msisdn = '6465550134';
+  const msisdn = '2125550134';
   const tempSubscriptionId = await draftOf(customer, msisdn);
   await buyPlanFor(customer, msisdn, tempSubscriptionId, {
     simType: 'physical',

@@ -243,10 +243,10 @@ test('[L19] each column of a customer’s rows is given to them, or named here w
 
 test('[L19] an admin hands a verified customer a file of what is kept, without secrets; the audit has it', async () => {
   const person = await newcomer(app);
-  await bring(person, '6465550177');
+  await bring(person, '2125550177');
   await person.call(sendChatMessage, { clientId: 'export-1', text: 'What do you know of me?' });
   const other = await newcomer(app);
-  await bring(other, '6465550176');
+  await bring(other, '2125550176');
   const { id, email } = await person.call(viewUser, {});
   expect((await exported(id)).status).toBe(403);
   await admin.call(startVerification, { id, how: 'ticket', reference: 'HELP-2' });
@@ -264,7 +264,7 @@ test('[L19] an admin hands a verified customer a file of what is kept, without s
   expect(Object.keys(tables)).toEqual(Object.keys(given));
   expect(tables.customers).toMatchObject([{ id, email }]);
   expect(tables.lines).toHaveLength(1);
-  expect(tables.port_ins).toMatchObject([{ msisdn: '6465550177' }]);
+  expect(tables.port_ins).toMatchObject([{ msisdn: '2125550177' }]);
   expect(tables.port_in_steps?.length).toBeGreaterThan(0);
   expect(tables.transactions).toMatchObject([{ last4_digits: '4242' }]);
   expect(tables.chat_messages).toMatchObject([{ text: 'What do you know of me?' }]);
@@ -272,7 +272,7 @@ test('[L19] an admin hands a verified customer a file of what is kept, without s
     expect(text).not.toContain(`"${column}`);
   }
   expect(text).not.toContain('LPA:1$');
-  expect(text).not.toContain('6465550176');
+  expect(text).not.toContain('2125550176');
   const { entries } = await admin.call(listAudit, { customerId: id });
   expect(entries).toContainEqual(
     expect.objectContaining({
