@@ -89,6 +89,7 @@ export const screens: readonly Screen[] = [
     who: 'maya',
   })),
   { name: 'handovers', path: '/dashboard/handovers', who: 'maya' },
+  { name: 'household', path: '/dashboard/household', who: 'maya' },
   dialog('maya', '/dashboard', 'Add a nickname'),
   dialog('maya', '/dashboard', 'Check port-in eligibility'),
   dialog('maya', '/dashboard', 'Quick SIM check'),

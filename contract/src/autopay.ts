@@ -31,6 +31,8 @@ export const autopay = z.object({
   on: z.boolean(),
   /** Absent while nothing will be charged. */
   nextCharge: z.optional(plannedCharge),
+  /** The day of it: for who manages a line of another's, whose card it is not (P04). */
+  chargesOn: z.optional(z.string()),
   /** The last try for these 30 days was declined; `nextCharge` is the next one, if there is one. */
   declined: z.optional(z.literal(true)),
   /** What it charges: the one of the line, or the primary one. Absent: none is saved, or it is off. */
@@ -45,6 +47,7 @@ export const setAutopay = endpoint({
   name: 'setAutopay',
   wire: 'PUT /app/lines/{id}/autopay',
   caller: 'customer',
+  act: 'own',
   notForAgents: true,
   summary: 'Turns autopay of a line on, with the consent that was shown, or off (K03)',
   input: z.object({
@@ -68,6 +71,7 @@ export const setAutopayCards = endpoint({
   name: 'setAutopayCards',
   wire: 'PUT /app/lines/{id}/autopay/cards',
   caller: 'customer',
+  act: 'own',
   notForAgents: true,
   summary:
     'Chooses the card that autopay of a line charges, and the one that is tried when it is refused (P11). What is absent stays; a second card of null is none',
@@ -97,6 +101,7 @@ export const viewPlannedCharge = endpoint({
   name: 'viewPlannedCharge',
   wire: 'GET /app/lines/{id}/autopay/charge',
   caller: 'customer',
+  act: 'own',
   summary: 'What autopay would charge next, and when, if it were turned on now (K03)',
   input: z.object({ id: lineId }),
   /** Absent without a card, and for a line whose time has not begun or is over. */

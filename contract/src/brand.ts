@@ -130,6 +130,8 @@ export const brandSettings = z.object({
       hold: z.optional(z.object({ dayForEach: z.int().check(z.minimum(1), z.maximum(30)) })),
       /** A line can be handed to another account of the brand. */
       handOver: z._default(z.boolean(), false),
+      /** A line can be given to a person, who uses it or manages it with their own account (P04). */
+      household: z._default(z.boolean(), false),
     }),
     {
       keptDays: 60,
@@ -141,6 +143,7 @@ export const brandSettings = z.object({
       cardStockLow: 20,
       portOutDays: 14,
       handOver: false,
+      household: false,
     },
   ),
   /**

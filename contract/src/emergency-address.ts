@@ -7,6 +7,7 @@ export const setEmergencyAddress = endpoint({
   name: 'setEmergencyAddress',
   wire: 'PUT /app/lines/{id}/emergency-address',
   caller: 'customer',
+  act: 'use',
   notForAgents: true,
   freshProof: true,
   proofFor: 'change',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { notOffered, type CarrierCapability } from './carrier-can.ts';
 import type { Named, StaffRole } from './console/roles.ts';
+import { type LineAct, refusalsOfAct } from './household-acts.ts';
 
 type ObjectSchema = z.ZodMiniType<Record<string, unknown>, Record<string, unknown>>;
 
@@ -56,6 +57,11 @@ export interface Endpoint<
   readonly knowsCustomer?: true;
   /** Refused as `forbidden` in an agent's session (CRM entry). */
   readonly notForAgents?: true;
+  /**
+   * What it does with the line that `id`, or `lineId`, names: who may, says the table of
+   * `household-acts.ts` (P04). Refused as `holder_only` or `member_only`.
+   */
+  readonly act?: LineAct;
   /** Refused as `not_offered` where the brand's carrier offers none of these. */
   readonly needs?: CarrierCapability | readonly CarrierCapability[];
   /** Of staff, these alone; others are refused as `forbidden`. */
@@ -105,6 +111,7 @@ export function endpoint<
   proofFor?: ProofFor;
   knowsCustomer?: true;
   notForAgents?: true;
+  act?: LineAct;
   needs?: CarrierCapability | readonly CarrierCapability[];
   roles?: readonly StaffRole[];
   trained?: true;
@@ -116,6 +123,7 @@ export function endpoint<
   const named = {
     ...(spec.freshProof && { proof_required: proofRequired }),
     ...(spec.needs && { not_offered: notOffered }),
+    ...(spec.act && refusalsOfAct(spec.act)),
     ...spec.refusals,
   };
   const refusals = Object.fromEntries(
@@ -129,8 +137,14 @@ export function endpoint<
 
 /** What a proof is for: `by` names no more than this action (`POST /app/users/step-up`). */
 export function actionOf({ name }: Endpoint, input: Record<string, unknown>): string {
+  const about = lineNamed(input);
+  return about === undefined ? name : `${name} ${about}`;
+}
+
+/** What a call with `act` names: `id`, or `lineId`. */
+export function lineNamed(input: Record<string, unknown>): string | undefined {
   const about = input['id'] ?? input['lineId'];
-  return typeof about === 'string' ? `${name} ${about}` : name;
+  return typeof about === 'string' ? about : undefined;
 }
 
 export const proofRequired = 'Please confirm it’s you.';

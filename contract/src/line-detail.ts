@@ -15,7 +15,8 @@ export const lineDetail = z.extend(line, {
     id: z.string(),
     retailName: z.string(),
     flag: z.int(),
-    retailPrice: z.number(),
+    /** Not for the user of another's line (P04). */
+    retailPrice: z.optional(z.number()),
   }),
   /** Absent before the line has begun. */
   period: z.optional(period),
@@ -38,6 +39,8 @@ export const lineDetail = z.extend(line, {
   mayHold: z.optional(z.boolean()),
   /** Its page leads to handing it over, and that one says whether it can be now (P06). */
   mayHandOver: z.optional(z.boolean()),
+  /** Its page leads to giving it to a person: its holder alone, where the brand offers it (P04). */
+  mayGive: z.optional(z.boolean()),
   /** Another customer handed it over then. */
   takenOverAt: z.optional(z.string()),
   /** A SIM change that is under way, or was over less than a day ago (K14). */
@@ -64,6 +67,7 @@ export const viewLine = endpoint({
   name: 'viewLine',
   wire: 'GET /app/lines/{id}',
   caller: 'customer',
+  act: 'share',
   summary: 'A line with its period, and what happens next (K01)',
   input: z.object({ id: lineId }),
   output: lineDetail,

@@ -47,6 +47,7 @@ export const viewLineHealth = endpoint({
   name: 'viewLineHealth',
   wire: 'GET /app/lines/{id}/health',
   caller: 'customer',
+  act: 'use',
   summary: 'What keeps a line from working, in the order to look at it (K22)',
   input: z.object({ id: lineId }),
   output: z.object({

@@ -48,6 +48,7 @@ export const viewHold = endpoint({
   name: 'viewHold',
   wire: 'GET /app/lines/{id}/hold',
   caller: 'customer',
+  act: 'own',
   summary: 'The hold of a line, or what one costs and when the line comes back (P09)',
   input: z.object({ id: lineId }),
   output: z.object({
@@ -62,6 +63,7 @@ export const holdLine = endpoint({
   name: 'holdLine',
   wire: 'POST /app/lines/{id}/hold',
   caller: 'customer',
+  act: 'own',
   notForAgents: true,
   needs: 'suspendLine',
   summary: 'Pauses a line for up to three months; its number is kept, its paid days wait (P09)',
@@ -79,6 +81,7 @@ export const endHold = endpoint({
   name: 'endHold',
   wire: 'DELETE /app/lines/{id}/hold',
   caller: 'customer',
+  act: 'own',
   notForAgents: true,
   summary: 'Turns a line on hold back on, with the days that are left (P09)',
   input: z.object({ id: lineId }),

@@ -13,6 +13,7 @@ export const setLocks = endpoint({
   name: 'setLocks',
   wire: 'PUT /app/lines/{id}/locks',
   caller: 'customer',
+  act: 'share',
   notForAgents: true,
   proofFor: 'move',
   summary: 'Turns locks of a line on at once, or off in a while and with a fresh proof (K15)',

@@ -1,16 +1,42 @@
+import type { LineAct } from './household-acts.ts';
+
 /** The pages of a line below its overview, `/dashboard/lines/{id}/…`, and what each of them has (K01). */
 export const lineRooms = {
   usage: ['usage', 'plan', 'add-ons', 'autopay'],
-  phone: ['sim', 'emergency-address', 'health', 'facts'],
-  security: ['lost-phone', 'locks'],
+  phone: ['health', 'sim', 'emergency-address', 'facts'],
+  security: ['lost-phone', 'locks', 'household'],
   number: ['new-number', 'number', 'hold', 'hand-over', 'end'],
 } as const;
 
 export type LineRoom = keyof typeof lineRooms;
 export type LineSectionId = (typeof lineRooms)[LineRoom][number];
 
+/** Who sees a section, by the table of `household-acts.ts` (P04). */
+export const sectionActs: Readonly<Record<LineSectionId, LineAct>> = {
+  usage: 'use',
+  plan: 'pay',
+  'add-ons': 'pay',
+  // Who pays sees whether it is on; to change it is the holder’s.
+  autopay: 'pay',
+  health: 'use',
+  sim: 'use',
+  'emergency-address': 'use',
+  facts: 'use',
+  'lost-phone': 'share',
+  locks: 'share',
+  household: 'own',
+  'new-number': 'own',
+  number: 'own',
+  hold: 'own',
+  'hand-over': 'own',
+  end: 'own',
+};
+
 export const isLineRoom = (room: string | undefined): room is LineRoom =>
   room !== undefined && Object.hasOwn(lineRooms, room);
+
+export const isLineSection = (section: string): section is LineSectionId =>
+  Object.hasOwn(sectionActs, section);
 
 /** Undefined for what the overview has itself, or nobody. */
 export const roomOf = (section: string): LineRoom | undefined =>

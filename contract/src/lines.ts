@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing, said } from './endpoint.ts';
 import { fields } from './fields.ts';
+import { type LineAct, lineHousehold } from './household-acts.ts';
 import { lineHandover } from './line-handover-state.ts';
 import { work } from './line-work.ts';
 import { lineShipping } from './shipping-state.ts';
@@ -65,6 +66,15 @@ export type NetworkChange = z.infer<typeof networkChange>;
 
 export const nextAction = z.enum(['renew', 'unblock', 'end_hold', 'set_up_sim', 'finish_port_in']);
 
+/** Whose it is, of a line that somebody has (P04). */
+export const nextActs: Readonly<Record<z.infer<typeof nextAction>, LineAct>> = {
+  renew: 'pay',
+  unblock: 'share',
+  end_hold: 'own',
+  set_up_sim: 'use',
+  finish_port_in: 'own',
+};
+
 export const line = z.object({
   id: z.string(),
   mdn: z.string(),
@@ -90,6 +100,8 @@ export const line = z.object({
   heldUntil: z.optional(z.string()),
   /** It is offered to another account, or was handed over. Not in the lines of a user. */
   handover: z.optional(lineHandover),
+  /** Somebody was given it, or is invited to it (P04). Not in the lines of a user. */
+  household: z.optional(lineHousehold),
   /** The customer ends it then. In a list only when its next 30 days could be paid. */
   endsOn: z.optional(z.string()),
   /**
@@ -115,6 +127,7 @@ export const updateNickname = endpoint({
   name: 'updateNickname',
   wire: 'POST /app/users/sub-nickname/{id}/update',
   caller: 'customer',
+  act: 'share',
   notForAgents: true,
   summary: 'Names a line, and gives it an icon (I06, E03); without `icon` it keeps the one it has',
   input: z.object({

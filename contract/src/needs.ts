@@ -19,6 +19,8 @@ export const needCode = z.enum([
   'address',
   /** Another customer offers a line: no line of the customer’s has it. */
   'line_offered',
+  /** Another customer gives a line: no line of the customer’s has it (P04). */
+  'invited',
 ]);
 export type NeedCode = z.infer<typeof needCode>;
 

@@ -9,6 +9,7 @@ export const changeNumber = endpoint({
   name: 'changeNumber',
   wire: 'POST /app/lines/{id}/number',
   caller: 'customer',
+  act: 'own',
   notForAgents: true,
   freshProof: true,
   proofFor: 'move',

@@ -152,6 +152,8 @@ export const transaction = z.object({
   refundedTo: z.optional(z.enum(['credit', 'other', 'card_and_credit'])),
   /** What of it was given back as credit, oldest first: dollars. */
   credited: z.optional(z.array(z.object({ amount: z.number(), on: z.string() }))),
+  /** Who manages the line and paid for it, by first name or email: their card is not told. */
+  paidBy: z.optional(z.string()),
   last4DigitCard: z.string(),
   paymentDetails,
 });

@@ -47,6 +47,7 @@ export const quotePlanChange = endpoint({
   name: 'quotePlanChange',
   wire: 'POST /app/lines/{id}/plan/quote',
   caller: 'customer',
+  act: 'pay',
   needs: 'changePlan',
   summary: 'What another plan costs now, or with the next period (K08, K09)',
   input: z.object({
@@ -71,6 +72,7 @@ export const changePlan = endpoint({
   name: 'changePlan',
   wire: 'POST /app/lines/{id}/plan',
   caller: 'customer',
+  act: 'pay',
   notForAgents: true,
   needs: 'changePlan',
   summary: 'Changes the plan as it was quoted: now and paid, or noted for the renewal (K08, K09)',
@@ -92,6 +94,7 @@ export const undoPlanChange = endpoint({
   name: 'undoPlanChange',
   wire: 'DELETE /app/lines/{id}/plan',
   caller: 'customer',
+  act: 'pay',
   notForAgents: true,
   summary: 'Takes back a change that is noted for the renewal (K09)',
   input: z.object({ id: lineId }),

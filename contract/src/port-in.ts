@@ -155,6 +155,7 @@ export const bringNumber = endpoint({
   name: 'bringNumber',
   wire: 'POST /app/users/portin/bring/number',
   caller: 'customer',
+  act: 'own',
   notForAgents: true,
   freshProof: ['lineId'],
   proofFor: 'move',

@@ -34,6 +34,7 @@ export const quoteRenewal = endpoint({
   name: 'quoteRenewal',
   wire: 'POST /app/lines/{id}/renewal/quote',
   caller: 'customer',
+  act: 'pay',
   summary: 'The itemised price of a line’s next 30 days (K02)',
   /** Without months: 30 days. */
   input: z.object({ id: lineId, months: z.optional(prepayMonths) }),
@@ -53,6 +54,7 @@ export const renewLine = endpoint({
   name: 'renewLine',
   wire: 'POST /app/lines/{id}/renewal',
   caller: 'customer',
+  act: 'pay',
   notForAgents: true,
   summary: 'Pays for a line’s next 30 days, once (K02)',
   headers: payingHeaders,

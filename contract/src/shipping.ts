@@ -6,6 +6,7 @@ export const sendNewCard = endpoint({
   name: 'sendNewCard',
   wire: 'POST /app/lines/{id}/sim/resend',
   caller: 'customer',
+  act: 'use',
   notForAgents: true,
   summary: 'Mails a new SIM card, free, in place of one that has not come',
   input: z.object({ id: lineId }),

@@ -34,6 +34,7 @@ export const viewUsage = endpoint({
   name: 'viewUsage',
   wire: 'GET /app/lines/{id}/usage',
   caller: 'customer',
+  act: 'use',
   summary: 'What a line has used, as the carrier last told it (K11)',
   input: z.object({
     id: lineId,
@@ -55,6 +56,7 @@ export const viewAlerts = endpoint({
   name: 'viewAlerts',
   wire: 'GET /app/lines/{id}/alerts',
   caller: 'customer',
+  act: 'use',
   summary: 'Which emails about limits of usage and about paying a line’s owner gets (K12, K26)',
   input: z.object({ id: lineId }),
   output: z.object(alerts),
@@ -64,6 +66,7 @@ export const setAlerts = endpoint({
   name: 'setAlerts',
   wire: 'PUT /app/lines/{id}/alerts',
   caller: 'customer',
+  act: 'use',
   notForAgents: true,
   summary: 'Turns emails about limits of usage and about paying on or off (K12, K26)',
   input: z.object({

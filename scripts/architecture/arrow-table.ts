@@ -64,19 +64,19 @@ const slice = [
 const onLine = [...slice, 'server/lines', 'server/checkout', 'server/payments', 'server/account'];
 
 const lineLife =
-  'port-in renewals plan-change add-ons usage line-locks sim-replacement shipping port-out number-change line-ending line-hold line-handover'
+  'port-in renewals plan-change add-ons usage line-locks sim-replacement shipping port-out number-change line-ending line-hold line-handover household'
     .split(' ')
     .map((name) => `server/${name}`);
 
 const screen = ['contract', 'web ui', 'web api', 'web words', 'web base'];
 
 const webSlices =
-  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-hold line-handover line-separation line-health safety texts push notices privacy referrals home-screen'
+  'home plans cart checkout sign-in account lines port-in payments renewals content support dashboard design plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-hold line-handover household line-separation line-health safety texts push notices privacy referrals home-screen'
     .split(' ')
     .map((name) => `web/${name}`);
 
 const serverSlices =
-  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-hold line-handover line-separation line-health line-safety line-guard safety texts push stuck needs shipping audit staff callers promos today books notices brand-settings disputes approvals privacy referrals'
+  'events limits plans coverage address codes sessions account sign-in lines port-in payments checkout content support reconciliation joining credit renewals line-detail plan-change add-ons usage line-locks sim-replacement port-out number-change line-ending line-hold line-handover household line-separation line-health line-safety line-guard safety texts push stuck needs shipping audit staff callers promos today books notices brand-settings disputes approvals privacy referrals'
     .split(' ')
     .map((name) => `server/${name}`);
 
@@ -223,7 +223,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/support': [...slice, 'server/account', 'server/lines', 'server/port-in', 'server/limits'],
   'server/joining': [
     ...slice,
-    ...'account sign-in lines line-handover port-in checkout support credit referrals texts safety callers approvals'
+    ...'account sign-in lines line-handover household port-in checkout support credit referrals texts safety callers approvals'
       .split(' ')
       .map((name) => `server/${name}`),
   ],
@@ -282,6 +282,16 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
       .split(' ')
       .map((name) => `server/${name}`),
   ],
+  // A line of one account that another one uses.
+  'server/household': [
+    ...onLine,
+    ...lineLife,
+    // What was sent to a line that is somebody else’s now.
+    'server/texts',
+    'server/privacy',
+    'server/safety',
+    'server/sessions',
+  ],
   // From an account that learns nothing to one that may be new; by staff alone.
   'server/line-separation': [
     ...slice,
@@ -334,34 +344,20 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // Whom staff speak with: found, verified, and all that is theirs on one page.
   'server/callers': [
     ...onLine,
-    'server/approvals',
-    'server/audit',
-    'server/codes',
-    'server/credit',
-    'server/limits',
-    'server/line-ending',
-    'server/line-hold',
-    'server/line-safety',
-    'server/plan-change',
-    'server/port-in',
-    'server/sessions',
-    'server/sim-replacement',
     // Whose role is looked at again where a move is decided.
     'server/staff',
-    'server/support',
+    ...'approvals audit codes credit household limits line-ending line-hold line-safety plan-change port-in sessions sim-replacement support'
+      .split(' ')
+      .map((name) => `server/${name}`),
   ],
   // What a bank is told of a payment that its customer disputes.
   'server/disputes': [...onLine, 'server/sessions', 'server/shipping', 'server/usage'],
   // What a customer is given of all that is kept of them, and what is left when they are erased.
   'server/privacy': [
     ...onLine,
-    'server/approvals',
-    'server/audit',
-    'server/credit',
-    'server/port-in',
-    'server/sessions',
-    'server/texts',
-    'server/usage',
+    ...'approvals audit credit household port-in sessions texts usage'
+      .split(' ')
+      .map((name) => `server/${name}`),
   ],
   // Money that staff give: the verbs are those of orders and credit.
   'server/approvals': [...onLine, 'server/credit', 'server/staff'],
@@ -402,6 +398,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/line-ending': [...screen, 'web/lines'],
   'web/line-hold': [...screen, 'web/lines'],
   'web/line-handover': [...screen, 'web/lines'],
+  'web/household': [...screen, 'web/lines'],
   'web/line-separation': [...screen],
   'web/line-health': [...screen, 'web/lines'],
   'web/push': screen,

@@ -49,6 +49,8 @@ import { routes as lineEndingRoutes } from './line-ending/routes.ts';
 import * as lineHoldJobs from './line-hold/jobs.ts';
 import { withHold } from './line-hold/ended-holds.ts';
 import { routes as lineHoldRoutes } from './line-hold/routes.ts';
+import * as householdJobs from './household/jobs.ts';
+import { routes as householdRoutes } from './household/routes.ts';
 import * as lineHandoverJobs from './line-handover/jobs.ts';
 import { routes as lineHandoverRoutes } from './line-handover/routes.ts';
 import * as lineSeparationJobs from './line-separation/jobs.ts';
@@ -129,6 +131,7 @@ import { routesFor as staffRoutesFor } from './staff/routes.ts';
 import { identifyStaff } from './staff/sessions.ts';
 import { gaugeStuck } from './checkout/stuck.ts';
 import { receiveCarrierNotice } from './lines/carrier-notices.ts';
+import { memberOf } from './lines/members.ts';
 import { owners } from './sign-in/owners.ts';
 import { takeProof } from './sign-in/take-proof.ts';
 
@@ -179,6 +182,7 @@ export const served: Served = {
     ...lineEndingRoutes,
     ...lineHoldRoutes,
     ...lineHandoverRoutes,
+    ...householdRoutes,
     ...lineSeparationRoutes,
     ...usageRoutes,
     ...portOutRoutes,
@@ -193,6 +197,7 @@ export const served: Served = {
   ],
   identify,
   takeProof,
+  memberOf,
   liveSessions,
   owners,
   support: supportPages,
@@ -268,6 +273,7 @@ export const handlers: Handler[] = [
   ...lineEndingJobs.handlers,
   ...lineHoldJobs.handlers,
   ...lineHandoverJobs.handlers,
+  ...householdJobs.handlers,
   ...lineSeparationJobs.handlers,
   ...usageJobs.handlers,
   ...portOutJobs.handlers,
@@ -308,6 +314,7 @@ export const schedules: Schedule[] = [
   ...lineEndingJobs.schedules,
   ...lineHoldJobs.schedules,
   ...lineHandoverJobs.schedules,
+  ...householdJobs.schedules,
   ...lineSeparationJobs.schedules,
   ...usageJobs.schedules,
   ...portOutJobs.schedules,

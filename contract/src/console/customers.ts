@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, said } from '../endpoint.ts';
 import { approval } from './approvals.ts';
 import { id, named, reason, written } from './field-rules.ts';
+import { memberRole } from '../household-acts.ts';
 import { queuedPortIn } from './port-ins.ts';
 import { obstacles } from '../privacy.ts';
 import { admins, askers, everybody } from './roles.ts';
@@ -38,7 +39,32 @@ const page = z.object({
       takenOverAt: z.optional(z.string()),
       /** The plan that is noted for its next payment. */
       nextPlan: z.optional(z.string()),
+      /** Who has it by the holder’s invitation (P04). Without `id` and `name` they are only invited. */
+      member: z.optional(
+        z.object({
+          id: z.optional(z.string()),
+          /** Masked: they are not verified. */
+          name: z.optional(z.string()),
+          /** To which the holder sent the invitation. */
+          email: z.string(),
+          role: memberRole,
+        }),
+      ),
     }),
+  ),
+  /** Lines in other accounts that this customer has (P04). Absent: none. */
+  linesOfOthers: z.optional(
+    z.array(
+      z.object({
+        id: z.string(),
+        number: z.string(),
+        plan: z.string(),
+        status: z.string(),
+        role: memberRole,
+        /** Whose account it is in. The name is masked: they are not verified. */
+        holder: z.object({ id: z.string(), name: z.string() }),
+      }),
+    ),
   ),
   /** Under way. */
   orders: z.array(

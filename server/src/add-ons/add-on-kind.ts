@@ -8,7 +8,7 @@ import { currentPeriod } from '../lines/periods.ts';
 import { type Renewable, viewAnyRenewable } from '../lines/renewable.ts';
 import { addOnWords } from './add-on-wording.ts';
 import { giveAddOns, takeBackAddOns } from './line-add-ons.ts';
-import { recurringOf } from './store.ts';
+import { recurringOf, renewsAt } from './store.ts';
 
 export interface AddOnDetails {
   readonly [name: string]: string | number | boolean;
@@ -74,6 +74,7 @@ export const addOnKind: OrderKind = {
     await takeBackAddOns(app, tx, id);
     await publish(app, tx, lineId ?? '');
   },
+  renewsAt: (tx, { id }) => renewsAt(tx, id),
   words: addOnWords,
 };
 

@@ -60,7 +60,7 @@ export async function buyAddOn(
   const tried = await findTry(app, who, sale, input.idempotencyKey);
   if (tried) return tried;
   if (line.status === 'ended') return refused('line_ended');
-  const busy = await lineBusy(app.db.query, line.id, 'add_on', who.language);
+  const busy = await lineBusy(app.db.query, line.id, 'add_on', who);
   if (busy) return busy;
   const quote = await usableLineQuote(app, who.tenant, input.quoteId, sale);
   if (!quote) return expired(app, who, line, input.quoteId);
@@ -120,7 +120,7 @@ async function freshQuote(
   addOnId: string,
 ): Promise<Fresh | QuoteRefused> {
   if (line.status === 'ended') return refused('line_ended');
-  const busy = await lineBusy(app.db.query, line.id, 'add_on', who.language);
+  const busy = await lineBusy(app.db.query, line.id, 'add_on', who);
   if (busy) return busy;
   const onSale = await findAddOn(app, who.tenant, addOnId, who.language);
   if (!onSale) return refused('unknown_add_on');

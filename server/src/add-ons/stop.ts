@@ -28,7 +28,7 @@ export async function stopAddOn(
   if (line.status === 'ended') return refused('line_ended');
   return app.db.transaction(async (tx) => {
     await lockForWork(tx, lineId);
-    const busy = await lineBusy(tx, lineId, 'add_on_stop', who.language);
+    const busy = await lineBusy(tx, lineId, 'add_on_stop', who);
     if (busy) return busy;
     if (await store.stopRecurring(tx, { lineId, addOnId }, app.clock.now())) {
       await publish(app, tx, lineId);

@@ -150,6 +150,17 @@ export async function tookPlace(db: Query, orderId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** What an order bought goes on at this price, if it does. */
+export async function renewsAt(db: Query, orderId: string): Promise<number | undefined> {
+  const row = await tables(db)
+    .selectFrom('line_add_ons')
+    .select('price_cents')
+    .where('order_id', '=', orderId)
+    .where('recurring', '=', true)
+    .executeTakeFirst();
+  return row?.price_cents;
+}
+
 export function addOnsById(db: Query, ids: readonly string[]): Promise<LineAddOnRow[]> {
   return tables(db).selectFrom('line_add_ons').selectAll().where('id', 'in', ids).execute();
 }

@@ -13,6 +13,7 @@ import { creditOf } from '../credit/credit.ts';
 import type { Tx } from '../db/database.ts';
 import type { Document } from '../http/document.ts';
 import { actingFor, customerAt, type Staff } from '../http/who.ts';
+import { linesOfOthers, membersByLine } from '../household/seen-by-staff.ts';
 import { heldUntils } from '../lines/holds.ts';
 import { handedLines, linesOf } from '../lines/lines.ts';
 import { dollars } from '../money.ts';
@@ -51,10 +52,12 @@ export async function viewCustomer(
       store.notesOf(db, owner, { limit: NOTES }),
     ]);
   const lineIds = lines.map(({ id }) => id);
-  const [nextPlans, held, handed] = await Promise.all([
+  const [nextPlans, held, handed, members, others] = await Promise.all([
     notedPlans(db, lineIds),
     heldUntils(db, lineIds),
     handedLines(db, owner),
+    membersByLine(db, owner),
+    linesOfOthers(db, owner),
   ]);
   const brand = app.brands.byTenant(owner.tenant);
   const now = app.clock.now();
@@ -83,7 +86,9 @@ export async function viewCustomer(
       nextPlan: nextPlans.get(id),
       heldUntil: held.get(id)?.toISOString(),
       ...handed.get(id),
+      member: members.get(id),
     })),
+    ...(others.length > 0 && { linesOfOthers: others }),
     orders: orders.map(({ id, status, planName: item, amountCents, since, ...order }) => ({
       id,
       ...(order.number !== null && { number: writeOrderNumber(brand, order.number) }),

@@ -31,7 +31,7 @@ export async function suspendForCustomer(
   if (!app.adapters.of(who.tenant).carrier.can.has('suspendLine')) return refused('not_offered');
   const answer = await blockLine(app, actingFor(who), { id });
   if (answer instanceof Refused) return answer;
-  return told('It is asked for. The customer gets an email once the line is blocked.');
+  return told('It is asked for. Whoever has it gets an email once the line is blocked.');
 }
 
 export async function resumeForCustomer(
@@ -47,7 +47,7 @@ export async function resumeForCustomer(
   return told(
     left.length > 0
       ? 'No block is left. The line stays paused for another reason.'
-      : 'It is asked for. The customer gets an email once the line works again.',
+      : 'It is asked for. Whoever has it gets an email once the line works again.',
   );
 }
 
@@ -72,7 +72,9 @@ export async function replaceSimForCustomer(
   const answer = await replaceSim(app, customer, { id, simType, ...(iccid && { iccid }) });
   if (answer instanceof Refused) return answer;
   const minutes = who.brand.lines.simChangeMinutes;
-  return told(`The change begins in ${minutes} minutes. The customer was told and can stop it.`);
+  return told(
+    `The change begins in ${minutes} minutes. Whoever has the line was told and can stop it.`,
+  );
 }
 
 export async function sendEsimForCustomer(
@@ -83,7 +85,7 @@ export async function sendEsimForCustomer(
   OutputOf<typeof calls.sendEsimForCustomer> | Refused<ReasonOf<typeof calls.sendEsimForCustomer>>
 > {
   const refusal = await sendEsimAgain(app, actingFor(who), { id });
-  return refusal ?? told('The customer gets an email with the way to their eSIM.');
+  return refusal ?? told('Whoever has the line gets an email with the way to its eSIM.');
 }
 
 export async function quotePlanForCustomer(

@@ -6,7 +6,7 @@ import { notFound } from '../http/no.ts';
 import { ownerOf, type Staff } from '../http/who.ts';
 import { provableNumbers } from '../lines/provable-numbers.ts';
 import { changedSince } from '../sessions/activity.ts';
-import { simsChangedSince } from '../sim-replacement/changed-since.ts';
+import { simsChangedSince, withFormerMember } from '../sim-replacement/changed-since.ts';
 import { wroteSince } from '../support/chat.ts';
 import { lastFour, maskedEmail } from '../account/masking.ts';
 
@@ -84,10 +84,13 @@ async function phoneWays(
   const lines = await provableNumbers(db, owner);
   const ids = lines.map(({ id }) => id);
   const changed = await simsChangedSince(db, ids, since);
+  const others = await withFormerMember(db, ids);
   const codes: CodeWay[] = [];
   for (const { id, number, activatedAt } of lines) {
     const shown = lastFour(number);
-    if (changed.has(id)) {
+    if (others.has(id)) {
+      warnings.push(`Somebody else had ${shown}, and may have its SIM. No code goes there.`);
+    } else if (changed.has(id)) {
       warnings.push(`The SIM of ${shown} changed within the last 30 days. No code goes there.`);
     } else if (!activatedAt || activatedAt > since) {
       warnings.push(`The line ${shown} is younger than 30 days. No code goes there.`);

@@ -1,12 +1,13 @@
 import type { OrderAnswer } from '@portside/contract/checkout';
 import type { App } from '../app.ts';
 import { notFound } from '../http/no.ts';
-import type { Customer } from '../http/who.ts';
+import { selfOf, type Customer } from '../http/who.ts';
 import { findLineOfOrder } from '../lines/lines.ts';
 import { say } from '../words/say.ts';
 import { chargeOf } from './order-charge.ts';
 import { wordsOf } from './order-kinds.ts';
 import { isPayable, isReturned } from './order-status.ts';
+import { isPaidBy } from './payers.ts';
 import * as store from './store.ts';
 import { viewCharge } from '../payments/charges.ts';
 import { byPeople, listRefunds } from '../payments/refunds.ts';
@@ -37,10 +38,15 @@ async function hadLine(app: App, who: Customer, orderId: string): Promise<boolea
 }
 
 export async function answerOf(app: App, who: Customer, orderId: string): Promise<OrderAnswer> {
-  const order = await store.orderOf(app.db.query, who, orderId);
+  // Acting for the holder, whose order it is; or later, as themselves.
+  const order =
+    (await store.paidOrderOf(app.db.query, who, orderId)) ??
+    (await store.paidOrderOf(app.db.query, selfOf(who), orderId));
   if (!order) throw notFound();
   const translate = (sentence: string) => say(who.language, sentence);
-  if (order.status === 'placed') {
+  // Whose bank waits is told the way there, and nobody else.
+  const isAnothers = order.status === 'confirm' && !isPaidBy(order, who);
+  if (order.status === 'placed' || isAnothers) {
     return { orderId, status: 'placed', message: translate('We’re checking your payment') };
   }
   const words = await wordsOf(app, app.db.query, order);
@@ -63,6 +69,11 @@ export async function answerOf(app: App, who: Customer, orderId: string): Promis
       redirectUrl: charge.redirectUrl,
       message: translate('Please confirm the payment with your bank.'),
     };
+  }
+  // Nor why a bank refused the card of another.
+  if (isPayable(order.status) && !isPaidBy(order, who)) {
+    const sentence = 'That payment didn’t go through. Nothing was charged.';
+    return { orderId, status: 'declined', reason: 'declined', message: translate(sentence) };
   }
   if (isPayable(order.status)) {
     // What we stopped waiting for, no bank has refused.

@@ -41,7 +41,7 @@ import { holdOpen } from '../account/joining.ts';
 import { keepNewNumber } from '../lines/new-numbers.ts';
 import { checkSimAndPhone } from '../lines/sim-claims.ts';
 import { numberOf } from './find-orders.ts';
-import { attemptOfKey, type ChargeRequest, findCharge } from '../payments/charges.ts';
+import { attemptOfKey, type ChargeRequest, findCharge, findChargeOf } from '../payments/charges.ts';
 import { findPaymentOf } from '../payments/history.ts';
 import { sellerOf } from '../payments/parties.ts';
 import { usePromo } from '../promos/using.ts';
@@ -118,8 +118,12 @@ export async function confirmPayment(
   who: Customer,
   { payment: paymentRef }: ParsedInputOf<typeof confirmPaymentCall>,
 ): Promise<OrderAnswer> {
-  const charge = await findCharge(app.db.query, who, paymentRef);
+  const db = app.db.query;
+  const charge =
+    (await findCharge(db, who, paymentRef)) ?? (await findChargeOf(db, [who.tenant], paymentRef));
   if (charge?.kind !== 'order') throw notFound();
+  // Of a line that they manage, it is another's order (P04).
+  if (!(await store.paidOrderOf(db, who, charge.id))) throw notFound();
   await settleOrder(app, charge.id);
   return answerOf(app, who, charge.id);
 }
@@ -131,11 +135,10 @@ export async function viewOrder(
   { id: orderId }: ParsedInputOf<typeof viewOrderCall>,
 ): Promise<OutputOf<typeof viewOrderCall>> {
   const db = app.db.query;
-  const order = await store.orderOf(db, who, orderId);
+  const order = await store.paidOrderOf(db, who, orderId);
   if (!order) throw notFound();
-  const line = order.line_id
-    ? await lines.findLine(db, who, order.line_id)
-    : await lines.findLineOfOrder(db, who, orderId);
+  const lineId = order.line_id ?? (await lines.findLineOfOrder(db, who, orderId))?.id;
+  const line = lineId === undefined ? undefined : await lines.findSeen(app, db, who, lineId);
   const transaction = await findPaymentOf(app, who, ownerOf(orderId));
   const number = numberOf(who.brand, order);
   const isOfCart = order.kind === 'new_line';
@@ -265,6 +268,7 @@ function writeDown(
       id: orderId,
       tenant_id: who.tenant,
       customer_id: who.customerId,
+      payer_customer_id: null,
       ...ofACart,
       details,
       cart_id: input.cartId,

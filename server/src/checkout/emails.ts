@@ -16,14 +16,32 @@ export type NumberedQuote = OrderedQuote & { readonly orderNumber: string | unde
 const orderRow = (language: string, { orderNumber }: NumberedQuote) =>
   orderNumber ? [[say(language, 'Order'), orderNumber] as const] : [];
 
+/** Of what a manager paid for another's line (P04): the reader, and the first name of the other one. */
+export type Between =
+  /** `again`: what it costs with each further payment, before taxes. Cents. */
+  | { readonly payer: string; readonly again: number | undefined }
+  | { readonly holder: string; readonly lineId: string };
+
+const between = {
+  holder: {
+    paid: '{payer}, who manages this line, paid {total} for {plan}. None of your cards was charged.',
+    free: '{payer}, who manages this line, ordered {plan}. There was nothing to charge.',
+    again: 'It renews with each payment of this line, for {again} before taxes.',
+  },
+  manager: 'The line is {holder}’s, and so is the bill. Your card wasn’t saved.',
+} as const;
+
 export function receiptEmail(
   brand: Brand,
   person: Person,
   quote: NumberedQuote,
   words: OrderWords['receipt'],
   line: { number: string } | undefined,
+  other?: Between,
 ): Written {
   const { language } = person;
+  const isHolder = other !== undefined && 'payer' in other;
+  const again = isHolder ? other.again : undefined;
   const amount = (cents: number) => money(dollars(cents), language);
   const total = amount(quote.amounts.finalCheckoutAmount);
   const way = quote.amounts.finalCheckoutAmount === 0 ? 'free' : 'paid';
@@ -34,12 +52,22 @@ export function receiptEmail(
       push: {
         to: person.id,
         about: 'payment',
-        sentence: way === 'free' ? 'Your order went through' : 'We got your payment',
+        sentence: isHolder
+          ? 'Somebody paid for your line'
+          : way === 'free'
+            ? 'Your order went through'
+            : 'We got your payment',
       },
-      lines: ['Hi {firstName},', words[way]],
+      lines: [
+        'Hi {firstName},',
+        isHolder ? between.holder[way] : words[way],
+        ...(again === undefined ? [] : [between.holder.again]),
+        ...(other && !isHolder && way === 'paid' ? [between.manager] : []),
+      ],
       together: {
         title: 'Your {product} receipts for {count} lines',
-        ...(words.beside && { lines: [words.beside[way]], short: 'Receipt: {total}', leads: 1 }),
+        ...(words.beside &&
+          !other && { lines: [words.beside[way]], short: 'Receipt: {total}', leads: 1 }),
       },
       rows: [
         ...(line?.number ? [[say(language, 'Line'), phone(line.number)] as const] : []),
@@ -49,13 +77,21 @@ export function receiptEmail(
         ),
         [say(language, 'Total'), total, 'bold'],
       ],
-      link: {
-        label: 'See my order',
-        url: pageAddress({ brand, language }, '/dashboard/payment'),
-      },
+      link:
+        other && 'lineId' in other
+          ? {
+              label: 'Go to the line',
+              url: pageAddress({ brand, language }, `/dashboard/lines/${other.lineId}`),
+            }
+          : {
+              label: 'See my order',
+              url: pageAddress({ brand, language }, '/dashboard/payment'),
+            },
       values: {
         firstName: person.called,
+        ...(other && ('payer' in other ? { payer: other.payer } : { holder: other.holder })),
         total,
+        ...(again !== undefined && { again: amount(again) }),
         plan: quote.planName,
         startDays: String(brand.lines.cardStartDays),
       },
@@ -185,6 +221,25 @@ export function creditedPartEmail(brand: Brand, person: Person, quote: NumberedQ
   });
 }
 
+/** For whose line it was, and not whose card (P04). */
+export function managersRefundEmail(
+  brand: Brand,
+  person: Person,
+  quote: NumberedQuote,
+  payer: string,
+): Written {
+  return aboutRefund(
+    brand,
+    person,
+    quote,
+    {
+      subject: 'We refunded a payment for your {product} line',
+      lines: ['We refunded {total} of what {payer} paid for {plan} on your line.'],
+    },
+    { payer },
+  );
+}
+
 /** The total is the part. */
 export function partRefundEmail(brand: Brand, person: Person, quote: NumberedQuote): Written {
   return aboutRefund(brand, person, quote, {
@@ -212,6 +267,7 @@ function aboutRefund(
   person: Person,
   quote: NumberedQuote,
   { subject, lines }: { subject: string; lines: string[] },
+  values: Readonly<Record<string, string>> = {},
 ): Written {
   const { language } = person;
   return writeEmail(
@@ -225,6 +281,7 @@ function aboutRefund(
       rows: orderRow(language, quote),
       link: { label: 'Contact us', url: pageAddress({ brand, language }, '/contact-us') },
       values: {
+        ...values,
         firstName: person.called,
         plan: quote.planName,
         total: money(dollars(quote.amounts.finalCheckoutAmount), language),

@@ -3,7 +3,8 @@ import type { Query } from '../db/database.ts';
 import { type Refused, refused } from '../http/no.ts';
 import { workRefused, worksOn } from '../lines/line-work.ts';
 import { say } from '../words/say.ts';
-import { orderUnderWay } from './line-orders.ts';
+import { orderUnderWay, shownTo } from './line-orders.ts';
+import type { Payer } from './payers.ts';
 
 export { isLineBeingPaid } from './store.ts';
 
@@ -15,12 +16,13 @@ export async function lineBusy(
   db: Query,
   lineId: string,
   begin: Begin,
-  language: string,
+  who: Payer & { readonly language: string },
 ): Promise<Refused<'busy'> | undefined> {
   const order = await orderUnderWay(db, lineId);
   const why = order && keptBack(begin, ['payment']);
-  if (!why) return workRefused(db, lineId, begin, language);
-  return refused('busy', { with: why.work, message: say(language, why.sentence), ...order });
+  if (!why) return workRefused(db, lineId, begin, who.language);
+  const message = say(who.language, why.sentence);
+  return refused('busy', { with: why.work, message, ...shownTo(who, order) });
 }
 
 /** Payments too. */

@@ -1,21 +1,24 @@
 import type { OrderAnswer, Quote } from '@portside/contract/checkout';
+import { mayDo } from '@portside/contract/household-acts';
 import type { TransactionKind } from '@portside/contract/payments';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { later } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
-import { Refused, refused } from '../http/no.ts';
-import { type Customer, type Owner, ownerOfRow } from '../http/who.ts';
+import { notFound, Refused, refused } from '../http/no.ts';
+import { type Customer, type Member, type Owner, ownerOfRow } from '../http/who.ts';
 import { answerOf } from './answers.ts';
 import { creditOn, isCreditFree } from './order-credit.ts';
 import { chargeOf } from './order-charge.ts';
 import { isPayable } from './order-status.ts';
+import { isPaidBy, type Payer } from './payers.ts';
 import { orderedQuote, requestPayment } from './paying.ts';
 import * as quoteStore from './quote-store.ts';
 import { creditLines, HOLDS_FOR, quoteOf } from './quotes.ts';
 import * as store from './store.ts';
 import { holdOpen } from '../account/joining.ts';
 import { lockLiving, workRefused } from '../lines/line-work.ts';
+import { memberOf } from '../lines/members.ts';
 import { ordersBehind, ordersOfPeriods } from '../lines/period-value.ts';
 import { sumUp } from '../payments/amounts.ts';
 import type { BillLine } from '../payments/bill-lines.ts';
@@ -137,23 +140,31 @@ export async function orderIdsAbout(db: Query, lineId: string): Promise<string[]
   return [...new Set([...ofIt, ...ofPeriods])];
 }
 
-/** With the bank's page, if the customer must go there. */
-export async function orderUnderWay(
-  db: Query,
-  lineId: string,
-): Promise<{ orderId: string; redirectUrl?: string } | undefined> {
+interface UnderWay {
+  readonly order: store.OrderRow;
+  readonly redirectUrl?: string;
+}
+
+/** With the bank's page, if whoever pays must go there. */
+export async function orderUnderWay(db: Query, lineId: string): Promise<UnderWay | undefined> {
   const order = await store.openOrderOfLine(db, lineId);
   if (!order) return undefined;
   const charge = await viewCharge(db, chargeOf(order));
   const isAtBank = charge.status === 'confirm';
-  return { orderId: order.id, ...(isAtBank && { redirectUrl: charge.redirectUrl }) };
+  return { order, ...(isAtBank && { redirectUrl: charge.redirectUrl }) };
 }
+
+/** Another's payment is under way, and no more is told of it (P04). */
+export const shownTo = (who: Payer, { order, redirectUrl }: UnderWay) =>
+  isPaidBy(order, who) ? { orderId: order.id, ...(redirectUrl && { redirectUrl }) } : {};
 
 export async function isPaid(db: Query, sale: { lineId: string; paysFor: string }) {
   return (await store.paidOrderFor(db, sale.lineId, sale.paysFor)) !== undefined;
 }
 
 type LinePayment = Pick<ChargeRequest, 'method' | 'idempotencyKey' | 'present' | 'language'> & {
+  /** Who pays in place of the holder, whose order it is (P04). */
+  by?: Member;
   /** Asked in the order's transaction: autopay may be off by then. */
   isWanted?: (tx: Tx) => Promise<boolean>;
 };
@@ -170,30 +181,42 @@ export async function placeForLine(
   payer: Owner,
   brand: Brand,
   quote: LineQuote & { kind: LineSale['kind']; line_id: string },
-  { isWanted, ...how }: LinePayment,
+  { isWanted, by, ...how }: LinePayment,
 ): Promise<string | LineOrderRefused> {
   const { kind, line_id: lineId, pays_for: paysFor } = quote;
   const seller = await sellerOf(app, brand);
   return app.db.transaction(async (tx) => {
     await holdOpen(tx, payer);
+    if (by) await holdOpen(tx, by.self);
     // Serializes tabs, lines and autopay.
     await store.lockOrdersOf(tx, payer);
     const tried = await orderOfKey(tx, { lineId, kind }, how.idempotencyKey);
     if (tried !== undefined) return tried;
     const open = await orderUnderWay(tx, lineId);
-    if (open) return refused('busy', open);
+    if (open) return refused('busy', shownTo({ ...payer, ...(by && { member: by }) }, open));
     if (await store.paidOrderFor(tx, lineId, paysFor ?? '')) return refused('already_paid');
     const declined = await lockDeclined(tx, payer, quote);
     if (!(await lockLiving(tx, lineId))) return refused('quote_expired');
+    if (by && !(await managesStill(tx, by.self, lineId))) throw notFound();
     const cents = sumUp(quote.lines).creditUsed ?? 0;
     if (!(await isCreditFree(app, tx, payer, { cents }))) return refused('quote_expired');
     const working = await workRefused(tx, lineId, kind, how.language);
     if (working) return working;
     if (isWanted && !(await isWanted(tx))) return refused('quote_expired');
-    const order = await writeOrder(app, tx, payer, quote, declined);
+    const order = await writeOrder(app, tx, { payer, by }, quote, declined);
     await requestPayment(app, tx, order, { ...how, seller });
     return order.id;
   });
+}
+
+/** It may be taken back meanwhile. */
+async function managesStill(
+  tx: Tx,
+  { tenant, customerId }: Owner,
+  lineId: string,
+): Promise<boolean> {
+  const given = await memberOf(tx, tenant, lineId);
+  return given?.member.customerId === customerId && mayDo(given.role, 'pay');
 }
 
 /** What the quote pays for, if it was declined before. */
@@ -210,7 +233,7 @@ async function lockDeclined(
 async function writeOrder(
   app: App,
   tx: Tx,
-  payer: Owner,
+  { payer, by }: { payer: Owner; by: Member | undefined },
   quote: LineQuote,
   declined: store.OrderRow | undefined,
 ): Promise<store.OrderRow> {
@@ -219,7 +242,8 @@ async function writeOrder(
   const ordered = orderedQuote(quote);
   if (declined) {
     const { attempt, line } = declined;
-    const again = { attempt: attempt + 1, quote: ordered, line, details };
+    const payer_customer_id = by?.self.customerId ?? null;
+    const again = { attempt: attempt + 1, quote: ordered, line, details, payer_customer_id };
     await store.placeAgain(tx, declined.id, { ...again, now });
     return { ...declined, ...again, status: 'placed' };
   }
@@ -228,6 +252,7 @@ async function writeOrder(
     id,
     tenant_id: payer.tenant,
     customer_id: payer.customerId,
+    payer_customer_id: by?.self.customerId ?? null,
     cart_id: id,
     kind,
     line_id,

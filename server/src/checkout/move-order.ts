@@ -10,6 +10,7 @@ import { giveBackPromo } from '../promos/using.ts';
 import { kindOf } from './order-kinds.ts';
 import { isPayable, isReturned, mayStep, type StoredStatus } from './order-status.ts';
 import { settleValue } from './order-value.ts';
+import { payerOf } from './payers.ts';
 import * as store from './store.ts';
 import { fileTaxesLater } from './tax-documents.ts';
 
@@ -50,11 +51,13 @@ async function cameToBe(tx: Tx, order: store.OrderRow): Promise<boolean> {
   return line !== undefined && (line.status !== 'ended' || line.activatedAt !== null);
 }
 
-export function publishOrder(
+export async function publishOrder(
   app: App,
   tx: Tx,
   order: store.OrderRow,
   status: OrderStatus,
 ): Promise<void> {
-  return publish(app, tx, ownerOfRow(order), { kind: 'order', id: order.id, status });
+  const news = { kind: 'order', id: order.id, status } as const;
+  await publish(app, tx, ownerOfRow(order), news);
+  if (order.payer_customer_id !== null) await publish(app, tx, payerOf(order), news);
 }

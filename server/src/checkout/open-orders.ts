@@ -6,33 +6,41 @@ import type { Customer } from '../http/who.ts';
 import { dollars } from '../money.ts';
 import { numberOf } from './find-orders.ts';
 import { chargeOf } from './order-charge.ts';
+import { isPaidBy } from './payers.ts';
 import * as store from './store.ts';
+import { givenLinesOf } from '../lines/members.ts';
 import { viewCharge } from '../payments/charges.ts';
 
 export async function listOpenOrders(app: App, who: Customer): Promise<{ orders: OpenOrder[] }> {
   const db = app.db.query;
-  return { orders: await describe(db, who, await store.openOrdersOf(db, who)) };
+  const [own, given] = await Promise.all([store.openOrdersOf(db, who), givenLinesOf(app, db, who)]);
+  const managed = given.flatMap(({ lineId, member }) =>
+    member?.customerId === who.customerId ? [lineId] : [],
+  );
+  const paid = managed.length > 0 ? await store.openOrdersPaidBy(db, who, managed) : [];
+  return { orders: await describe(db, who, [...own, ...paid]) };
 }
 
 async function describe(
   db: Query,
-  { brand }: Pick<Customer, 'brand'>,
+  who: Pick<Customer, 'brand' | 'customerId' | 'member'>,
   orders: store.OrderRow[],
 ): Promise<OpenOrder[]> {
   return Promise.all(
     orders.map(async (order) => {
       const charge = await viewCharge(db, chargeOf(order));
-      const number = numberOf(brand, order);
+      const number = numberOf(who.brand, order);
+      const url = charge.status === 'confirm' && isPaidBy(order, who) && charge.redirectUrl;
       return {
         orderId: order.id,
         ...(number && { number }),
         cartId: order.cart_id,
         ...(order.line_id && { lineId: order.line_id }),
-        status: charge.status === 'confirm' ? 'confirm' : 'placed',
+        status: url ? 'confirm' : 'placed',
         item: order.quote.planName,
         amount: dollars(order.quote.amounts.finalCheckoutAmount),
         placedAt: order.updated_at.toISOString(),
-        ...(charge.status === 'confirm' && { redirectUrl: charge.redirectUrl }),
+        ...(url && { redirectUrl: url }),
       };
     }),
   );

@@ -24,6 +24,8 @@ export interface OrderKind {
   declined?(app: App, tx: Tx, order: Order, refusal: Refusal): Promise<void>;
   /** What its receipt is a part of; nothing else without. */
   together?(app: App, tx: Tx, order: Order): Promise<Event>;
+  /** What it costs again with each payment, before taxes; nothing where it is paid once. Cents. */
+  renewsAt?(tx: Tx, order: Order): Promise<number | undefined>;
   /** The money goes back, and what was bought is taken back. */
   returned?(app: App, tx: Tx, order: Order): Promise<void>;
   /** The credit that came of each order, while it is paid; none of those that are missing. Cents. */

@@ -41,6 +41,7 @@ export async function payForLine(
       idempotencyKey: input.idempotencyKey,
       present: true,
       language: who.language,
+      ...(who.member && { by: who.member }),
       ...(isWanted && { isWanted }),
     },
   );

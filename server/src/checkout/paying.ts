@@ -2,9 +2,10 @@ import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
 import { DatabaseAway, type Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
-import { ownerOfRow, type Owner } from '../http/who.ts';
+import { ownerOfRow, type Customer, type Owner } from '../http/who.ts';
 import { publishOrder } from './move-order.ts';
 import { chargeOf } from './order-charge.ts';
+import { payerOf } from './payers.ts';
 import { settleLater, settleOrder } from './settling.ts';
 import type * as quoteStore from './quote-store.ts';
 import type * as store from './store.ts';
@@ -24,15 +25,18 @@ export interface PayingInput {
 /** Nothing due: a card that was sent is ignored. */
 export async function methodOf(
   app: App,
-  who: Owner,
+  who: Owner & Pick<Customer, 'member'>,
   input: PayingInput,
   dueCents: number,
 ): Promise<Method | Refused<'no_card' | 'unknown_card'>> {
   if (dueCents === 0) return { kind: 'none' };
   if (input.paymentToken) {
-    return { kind: 'token', paymentToken: input.paymentToken, save: input.saveCard ?? false };
+    const save = !who.member && (input.saveCard ?? false);
+    return { kind: 'token', paymentToken: input.paymentToken, save };
   }
   if (!input.cardId) return refused('no_card');
+  // The holder's are theirs, and their own ones no bill of another's (P04).
+  if (who.member) return refused('unknown_card');
   const ref = await cardRef(app.db.query, who, input.cardId);
   return ref ? { kind: 'saved', cardRef: ref } : refused('unknown_card');
 }
@@ -59,7 +63,8 @@ export async function requestPayment(
 ): Promise<void> {
   const person = await viewPerson(tx, ownerOfRow(order));
   await requestCharge(app, tx, {
-    payer: ownerOfRow(order),
+    owner: ownerOfRow(order),
+    payer: payerOf(order),
     ...chargeOf(order),
     transactionKind: order.kind,
     item: order.quote.planName,

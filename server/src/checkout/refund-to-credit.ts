@@ -2,13 +2,13 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { addCredit } from '../credit/credit.ts';
 import { refused, type Refused } from '../http/no.ts';
-import { ownerOfRow } from '../http/who.ts';
 import { isTakenBack } from '../payments/disputes.ts';
 import { notePaidBack, notePartBack } from '../payments/refunds.ts';
 import { creditedEmail, creditedPartEmail, partCreditedEmail } from './emails.ts';
 import { moveOrder } from './move-order.ts';
 import { noteOrderActivity } from './operator-notes.ts';
 import { chargeOf, ownerOf } from './order-charge.ts';
+import { payerOf } from './payers.ts';
 import { returnableOf, settleValue } from './order-value.ts';
 import { type NotOwed, releaseNumberJob, withTotal, write } from './refunding.ts';
 import * as store from './store.ts';
@@ -55,7 +55,7 @@ export async function creditPaid(
   if (cents === 0) return refused('nothing_owed');
   await noteOrderActivity(app, tx, order, 'order_refunded', operator);
   // First, so that what is to be taken back can be taken from it.
-  await addCredit(app, tx, ownerOfRow(order), { cents, reason: 'refund', cause: order.id });
+  await addCredit(app, tx, payerOf(order), { cents, reason: 'refund', cause: order.id });
   await moveOrder(app, tx, order, 'refunded');
   if (order.kind === 'new_line') {
     await app.jobs.enqueue(tx, releaseNumberJob, { orderId: order.id });
@@ -76,7 +76,7 @@ async function creditPart(
   if (number === undefined) return refused('nothing_owed');
   await noteOrderActivity(app, tx, order, 'order_refunded', operator);
   const cause = `${order.id} part ${number}`;
-  await addCredit(app, tx, ownerOfRow(order), { cents, reason: 'refund', cause });
+  await addCredit(app, tx, payerOf(order), { cents, reason: 'refund', cause });
   await settleValue(app, tx, order.id);
   await write(app, tx, withTotal(order, cents), creditedPartEmail);
   return { number };

@@ -10,6 +10,8 @@ import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
 import {
   creditBackEmail,
+  managersRefundEmail,
+  type NumberedQuote,
   partRefundEmail,
   partRefundFailedEmail,
   moneyBackEmail,
@@ -19,6 +21,7 @@ import {
   refundEmail,
 } from './emails.ts';
 import { numbered } from './find-orders.ts';
+import { payerOf } from './payers.ts';
 import { noteOrderActivity } from './operator-notes.ts';
 import { moveOrder } from './move-order.ts';
 import { chargeOf, ownerOf } from './order-charge.ts';
@@ -26,7 +29,8 @@ import { wordsOf } from './order-kinds.ts';
 import { isReturned } from './order-status.ts';
 import { returnableOf, settleValue } from './order-value.ts';
 import * as store from './store.ts';
-import { viewPerson } from '../account/person.ts';
+import { calledBeside } from '../account/other-person.ts';
+import { type Person, viewPerson } from '../account/person.ts';
 import {
   askRefund,
   byPeople,
@@ -259,10 +263,30 @@ export async function write(
   compose: Writer,
 ): Promise<void> {
   const brand = app.brands.byTenant(order.tenant_id);
-  const person = await viewPerson(tx, ownerOfRow(order));
+  const holder = await viewPerson(tx, ownerOfRow(order));
   const quote = numbered(brand, order);
   const words = await wordsOf(app, tx, order);
-  const written: Written = compose(brand, person, quote, words);
-  const event = purchaseOf(order.id);
-  await queuePart(app, tx, brand, person.email, written, { event, isLast: true });
+  const part = { event: purchaseOf(order.id), isLast: true };
+  const tell = ({ email }: Person, written: Written) =>
+    queuePart(app, tx, brand, email, written, part);
+  // Where nothing was charged, it is the holder's alone.
+  if (order.payer_customer_id === null || quote.amounts.finalCheckoutAmount === 0) {
+    return tell(holder, compose(brand, holder, quote, words));
+  }
+  const payer = await viewPerson(tx, payerOf(order));
+  await tell(payer, compose(brand, payer, withoutCredit(quote), words));
+  if (failures.has(compose)) return;
+  await tell(
+    holder,
+    managersRefundEmail(brand, holder, quote, calledBeside(payer, holder.language)),
+  );
 }
+
+/** Whoever paid is told; to the holder nothing has happened yet. */
+const failures: ReadonlySet<Writer> = new Set([refundFailedEmail, partRefundFailedEmail]);
+
+/** It is the holder's. */
+const withoutCredit = (quote: NumberedQuote): NumberedQuote => ({
+  ...quote,
+  amounts: { ...quote.amounts, creditUsed: 0 },
+});

@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
+import { queueEmail } from '../emails/queue-email.ts';
 import { purchaseOf, queuePart } from '../emails/queue-part.ts';
 import * as payments from '../payments/payments.ts';
 import { receiptEmail } from './emails.ts';
@@ -11,10 +12,13 @@ import { spendCredit } from './order-credit.ts';
 import { chargeOf } from './order-charge.ts';
 import { kindOf, wordsOf } from './order-kinds.ts';
 import { isUnsettled } from './order-status.ts';
+import { payerOf } from './payers.ts';
 import * as store from './store.ts';
+import { calledBeside } from '../account/other-person.ts';
 import { viewPerson } from '../account/person.ts';
 import { lineRefused } from '../lines/activation.ts';
 import { askProvider, type ChargeNews, giveUpCharge, recordCharge } from '../payments/charges.ts';
+import { say } from '../words/say.ts';
 import { leaveOrder } from '../port-in/ordered-number.ts';
 
 export const settleOrderJob = defineJob<{ orderId: string }>('settle-order', { atOnce: 8 });
@@ -96,10 +100,19 @@ async function begin(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
   const person = await viewPerson(tx, ownerOfRow(order));
   const words = await wordsOf(app, tx, order);
   const line = (await app.paidFor(tx, ownerOfRow(order), [order.id])).get(order.id);
-  const receipt = receiptEmail(brand, person, numbered(brand, order), words.receipt, line);
+  const payer = order.payer_customer_id === null ? undefined : await viewPerson(tx, payerOf(order));
+  const quote = numbered(brand, order);
+  const again = payer && (await kindOf(app, order).renewsAt?.(tx, order));
+  const by = payer && { payer: calledBeside(payer, person.language), again };
+  const receipt = receiptEmail(brand, person, quote, words.receipt, line, by);
   const event = (await kind.together?.(app, tx, order)) ?? {
     event: purchaseOf(order.id),
     isLast: true,
   };
   await queuePart(app, tx, brand, person.email, receipt, event);
+  if (!payer) return;
+  const holder = person.firstName || say(payer.language, 'the account holder');
+  const of = { holder, lineId: order.line_id ?? '' };
+  const theirs = receiptEmail(brand, payer, quote, words.receipt, line, of);
+  await queueEmail(app, tx, brand, payer.email, theirs);
 }

@@ -51,6 +51,8 @@ export interface OrderRow {
   number: number | null;
   tenant_id: number;
   customer_id: string;
+  /** Who manages the line, and paid; null: its holder did (P04). */
+  payer_customer_id: string | null;
   kind: TransactionKind;
   /** For a line's order (`period 6`); null for a cart's. */
   line_id: string | null;
@@ -100,6 +102,51 @@ const own = (db: Query, owner: Owner) =>
 export function orderOfCart(db: Query, owner: Owner, cartId: string) {
   return own(db, owner).where('cart_id', '=', cartId).executeTakeFirst();
 }
+
+/** Their own, and one that they paid for a line of another's (P04). */
+export const paidOrderOf = (
+  db: Query,
+  { tenant, customerId }: Owner,
+  id: string,
+): Promise<OrderRow | undefined> =>
+  tables(db)
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .where('tenant_id', '=', tenant)
+    .where((or) =>
+      or.or([or('customer_id', '=', customerId), or('payer_customer_id', '=', customerId)]),
+    )
+    .executeTakeFirst();
+
+/** For lines of others. */
+export const ordersPaidBy = (
+  db: Query,
+  { tenant, customerId }: Owner,
+): Promise<Pick<OrderRow, 'id' | 'status'>[]> =>
+  tables(db)
+    .selectFrom('orders')
+    .select(['id', 'status'])
+    .where('payer_customer_id', '=', customerId)
+    .where('tenant_id', '=', tenant)
+    .execute();
+
+/** Of these lines, what they pay for another. */
+export const openOrdersPaidBy = (
+  db: Query,
+  { tenant, customerId }: Owner,
+  lineIds: readonly string[],
+): Promise<OrderRow[]> =>
+  tables(db)
+    .selectFrom('orders')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where(sql<boolean>`line_id = any(${lineIds}::text[])`)
+    .where('payer_customer_id', '=', customerId)
+    .where('status', 'in', unsettled)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 
 export function orderOf(db: Query, owner: Owner, id: string): Promise<OrderRow | undefined> {
   return own(db, owner).where('id', '=', id).executeTakeFirst();
@@ -173,6 +220,11 @@ export async function moveOrders(tx: Tx, tenant: number, from: string, to: strin
       .where('id', '=', id)
       .execute();
   }
+  await sql`update orders set payer_customer_id = ${to}
+    where payer_customer_id = ${from} and tenant_id = ${tenant}`.execute(tx);
+  // Who managed the line of the other account is its holder now.
+  await sql`update orders set payer_customer_id = null
+    where payer_customer_id = ${to} and customer_id = ${to} and tenant_id = ${tenant}`.execute(tx);
 }
 
 export function openOrdersOf(db: Query, owner: Owner): Promise<OrderRow[]> {
@@ -287,7 +339,8 @@ export async function setStatus(
 export async function placeAgain(
   tx: Tx,
   id: string,
-  values: Pick<OrderRow, 'attempt' | 'quote' | 'line' | 'details'> & { now: Date },
+  values: Pick<OrderRow, 'attempt' | 'quote' | 'line' | 'details'> &
+    Partial<Pick<OrderRow, 'payer_customer_id'>> & { now: Date },
 ): Promise<void> {
   await tables(tx)
     .updateTable('orders')
@@ -297,6 +350,7 @@ export async function placeAgain(
       quote: JSON.stringify(values.quote),
       line: JSON.stringify(values.line),
       details: JSON.stringify(values.details),
+      payer_customer_id: values.payer_customer_id ?? null,
       updated_at: values.now,
     })
     .where('id', '=', id)

@@ -5,6 +5,7 @@ import type { Brand } from '../brands/brands.ts';
 import { type Brief, inOneSegment } from './brief.ts';
 import { layOut, type Row, type Said } from './layout.ts';
 import { say } from '../words/say.ts';
+import { sharedWords, type Sharing, whichLine, whichNewLine } from './shared-wording.ts';
 
 /** An email without its recipient. */
 export interface Written {
@@ -50,6 +51,8 @@ export interface Words {
   urgent?: boolean;
   unkept?: true;
   values?: Record<string, string>;
+  /** Then what is said to who has a line alone is said to two (shared-wording.ts). */
+  sharing?: Sharing | undefined;
   /** The same in a text message, one sentence or two; the brand's name goes before it. */
   brief?: { to: string; about: Brief['about']; sentence: string };
   /**
@@ -78,8 +81,9 @@ export const pageAddress = ({ brand, language }: Reader, path: string) =>
 
 const GREETING = 'Hi {firstName},';
 
-export function writeEmail(reader: Reader, words: Words): Written {
+export function writeEmail(reader: Reader, own: Words): Written {
   const { brand, language } = reader;
+  const words = own.sharing ? asShared(own, own.sharing) : own;
   const values = { product: brand.product, phone: brand.support.phone, ...words.values };
   const speak = (sentence: string) => say(language, sentence, values);
   const chosen = words.push ?? words.brief;
@@ -88,7 +92,8 @@ export function writeEmail(reader: Reader, words: Words): Written {
   const said: Said = {
     subject: speak(words.subject),
     preview: speak(unaddressed[0] ?? words.subject),
-    lines: (isNameless ? unaddressed : words.lines).map(speak),
+    // A value that is the whole of a line may say nothing to who shares a line.
+    lines: (isNameless ? unaddressed : words.lines).map(speak).filter((line) => line !== ''),
     rows: words.rows ?? [],
     ...(words.code && { code: words.code }),
     ...(words.link && { link: { ...words.link, label: speak(words.link.label) } }),
@@ -121,6 +126,30 @@ export function writeEmail(reader: Reader, words: Words): Written {
       ...(hasRoom && { hasRoom }),
     };
   }
+}
+
+function asShared(words: Words, { as, other }: Sharing): Words {
+  const inPlace = (sentence: string) => sharedWords(sentence, as);
+  const { link, also, brief, push, together, ...rest } = words;
+  const lines = words.lines.map(inPlace).filter((line) => line !== '');
+  const opens = lines[0] === GREETING ? 1 : 0;
+  const which = /\d/.test(words.values?.['number'] ?? '') ? whichLine : whichNewLine;
+  const further = also && inPlace(also.label);
+  return {
+    ...rest,
+    subject: inPlace(words.subject),
+    lines: as === 'holder' ? lines.toSpliced(opens, 0, which) : lines,
+    ...(link && { link: { ...link, label: inPlace(link.label) } }),
+    ...(also && further && { also: { ...also, label: further } }),
+    ...(together && {
+      together: { ...together, ...(together.lines && { lines: together.lines.map(inPlace) }) },
+    }),
+    ...(brief && { brief: { ...brief, sentence: inPlace(brief.sentence) } }),
+    ...(push && {
+      push: { ...push, ...(push.sentence && { sentence: inPlace(push.sentence) }) },
+    }),
+    values: { ...words.values, other },
+  };
 }
 
 /** Drawn twice, as text and as HTML. */

@@ -10,7 +10,7 @@ import { No } from './no.ts';
 import { sendProblem } from './problems.ts';
 import { sendAnswer } from './send-answer.ts';
 import { serializers } from './serializers.ts';
-import { dispatch, type Route, type TakeProof } from './serve.ts';
+import { dispatch, type HandedIn, type Route } from './serve.ts';
 import { proveCrm, tenantOf } from './tenant.ts';
 import type { Customer, Visitor } from './who.ts';
 
@@ -27,7 +27,7 @@ export type Identify = (
 export function api(
   app: App,
   routes: readonly Route[],
-  { identify, takeProof }: { identify: Identify; takeProof: TakeProof },
+  handedIn: HandedIn & { readonly identify: Identify },
   owners: Owners,
 ): FastifyPluginAsync {
   return async (http) => {
@@ -38,7 +38,7 @@ export function api(
     const withinLimits = openLimits(app, owners);
     for (const route of routes) {
       for (const wire of [route.endpoint.wire, ...(route.endpoint.also ?? [])]) {
-        mount(http, app, route, wire, { identify, takeProof }, withinLimits);
+        mount(http, app, route, wire, handedIn, withinLimits);
       }
     }
     http.all('/app/*', { schema: { hide: true } }, async () => {
@@ -61,7 +61,7 @@ function mount(
   app: App,
   route: Route,
   wire: Wire,
-  { identify, takeProof }: { identify: Identify; takeProof: TakeProof },
+  handedIn: HandedIn & { readonly identify: Identify },
   withinLimits: WithinLimits,
 ): void {
   const [method, path] = wire.split(' ') as [string, string];
@@ -77,12 +77,14 @@ function mount(
       refuseForgery(request);
       if (endpoint.caller === 'crm') proveCrm(app, brand, request.headers, visitor);
       const token = bearerOf(request);
-      const customer = token ? await identify(app, visitor, token, endpoint.name) : undefined;
+      const customer = token
+        ? await handedIn.identify(app, visitor, token, endpoint.name)
+        : undefined;
       const nobody = token ? ({ ...visitor, tokenRefused: true } as const) : visitor;
       const who = customer ?? nobody;
       const input = inputOf(endpoint, request);
       const answer = await withinLimits(route, who, input, () =>
-        dispatch(app, route, who, input, takeProof),
+        dispatch(app, route, who, input, handedIn),
       );
       return sendAnswer(request, reply, endpoint, answer);
     },

@@ -11,6 +11,7 @@ import type { FieldError, ProblemCode } from '@portside/contract/problem';
 import { withPatience } from '../process/patience.ts';
 import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
+import { actingAs, type MemberOf } from './acting.ts';
 import type { Rule } from '../limits/rules.ts';
 import type { Document } from './document.ts';
 import { No, Refused, refused } from './no.ts';
@@ -39,16 +40,22 @@ export function serve<E extends Endpoint>(
   return { endpoint, verb: verb as Route['verb'], limits };
 }
 
+/** What other slices know of a caller. */
+export interface HandedIn {
+  readonly takeProof: TakeProof;
+  readonly memberOf: MemberOf;
+}
+
 /**
- * The same for page loaders and HTTP. @throws No for invalid input, and for a customer's call
- * without one
+ * The same for page loaders, whose caller is a visitor and who hand nothing in, and HTTP. @throws No
+ * for invalid input, and for a customer's call without one
  */
 export async function dispatch(
   app: App,
   route: Route,
   who: Visitor | Customer,
   raw: Record<string, unknown>,
-  takeProof?: TakeProof,
+  handedIn?: HandedIn,
 ): Promise<unknown> {
   if (route.endpoint.caller === 'customer' && !('customerId' in who)) {
     throw new No('unauthenticated');
@@ -65,18 +72,22 @@ export async function dispatch(
   if (!isText(parsed.data)) throw new No('invalid');
   const isAsked = needsProof(route.endpoint, parsed.data);
   if (isAsked && agent) throw new No('forbidden');
+  const acting = await actingAs(app, route.endpoint, who, parsed.data, handedIn?.memberOf);
+  if (acting instanceof Refused) return acting;
   const { proofFor: becomes } = route.endpoint;
+  const { who: actor, run } = acting;
   const answered = (caller: Visitor | Customer) =>
-    withPatience(app.patienceMs, () => route.verb(app, caller, parsed.data as never));
-  if (!becomes || !takeProof || !('customerId' in who)) {
-    return isAsked && !isProven(who, app.clock.now()) ? refused('proof_required') : answered(who);
+    run((its) => withPatience(app.patienceMs, () => route.verb(its, caller, parsed.data as never)));
+  if (!becomes || !handedIn || !('customerId' in who) || !('customerId' in actor)) {
+    return isAsked && !isProven(who, app.clock.now()) ? refused('proof_required') : answered(actor);
   }
+  const { takeProof } = handedIn;
   const action = actionOf(route.endpoint, parsed.data);
   const proof = usedOnce(app.db.query, (db) => takeProof(app, db, who, { action, becomes }));
   const no = isAsked ? await proof.take(app.db.query) : undefined;
   if (no) return no;
   try {
-    const answer = await answered(proving(who, proof.take));
+    const answer = await answered(proving(actor, proof.take));
     if (answer instanceof Refused) await proof.giveBack(app.db.query);
     return answer;
   } catch (error) {
@@ -89,7 +100,7 @@ export async function dispatch(
 const nothingDone: ReadonlySet<ProblemCode> = new Set(['invalid', 'not_found']);
 
 /** @returns what is proven and now used up, or what to prove */
-export type TakeProof = (
+type TakeProof = (
   app: App,
   db: Query,
   who: Customer,

@@ -37,15 +37,14 @@ import { pages, type WebSource } from './pages.ts';
 import { sendProblem } from './problems.ts';
 import { trusted } from '../settings/proxies.ts';
 import { secureHeaders, strictestHeaders } from './security.ts';
-import type { Route, TakeProof } from './serve.ts';
+import type { HandedIn, Route } from './serve.ts';
 import { traceCalls } from './trace-calls.ts';
 import { siteFiles } from './site-files.ts';
 import { isAnySimulated } from '../settings/simulated.ts';
 
-export interface Served {
+export interface Served extends HandedIn {
   routes: readonly Route[];
   identify: Identify;
-  takeProof: TakeProof;
   liveSessions: LiveSessions;
   owners: Owners;
   notices: Readonly<Record<string, ReceiveNotice>>;

@@ -1,5 +1,6 @@
 import type { StaffRole } from '@portside/contract/console/roles';
 import type { Endpoint } from '@portside/contract/endpoint';
+import type { MemberRole } from '@portside/contract/household-acts';
 import type { Brand } from '../brands/brands.ts';
 import type { Query } from '../db/database.ts';
 import { refused, type Refused } from './no.ts';
@@ -65,6 +66,14 @@ export interface Customer extends Visitor, Owner {
   readonly takeProof?: (db: Query) => Promise<Refused<'proof_required'> | undefined>;
   /** An agent of the carrier (CRM entry). */
   readonly agent?: { readonly name: string; readonly until: Date };
+  /** Who asks, where the line is in another's account: then `customerId` is its holder (P04). */
+  readonly member?: Member;
+}
+
+/** Somebody who was given a line of another account. */
+export interface Member {
+  readonly role: MemberRole;
+  readonly self: Owner;
 }
 
 export function customerOf(
@@ -121,6 +130,21 @@ export const isProven = (who: Visitor | Customer | Staff, now: Date): boolean =>
 /** The same customer, for one call. */
 export const proving = (who: Customer, takeProof: Customer['takeProof']): Customer =>
   ({ ...who, takeProof }) as Customer;
+
+/**
+ * For one call about a line that they were given: rows are the holder's; session, browser, language,
+ * proof and agent stay their own (P04).
+ */
+export function forHolder(who: Customer, holder: Owner, role: MemberRole): Customer {
+  const { tenant, customerId } = who;
+  const member: Member = { role, self: ownerOf(tenant, customerId) };
+  return { ...who, customerId: holder.customerId, member } as Customer;
+}
+
+/** Whose doing it is, whosever line it is. */
+export const selfOf = <Who extends Pick<Owner, 'customerId'> & Pick<Customer, 'member'>>(
+  who: Who,
+): Owner | Who => who.member?.self ?? who;
 
 /** For a verb that asks for a proof in some cases only. */
 export const proofFor = async (

@@ -11,6 +11,7 @@ import * as credit from '../credit/credit.ts';
 import { DatabaseAway } from '../db/database.ts';
 import { Refused } from '../http/no.ts';
 import { ownerOf, type Customer, type Visitor } from '../http/who.ts';
+import * as households from '../household/households.ts';
 import * as handovers from '../line-handover/handovers.ts';
 import * as lines from '../lines/lines.ts';
 import * as portIns from '../port-in/owners.ts';
@@ -68,6 +69,7 @@ export async function bringAlong(app: App, joined: Joined): Promise<void> {
     await portIns.moveCustomer(tx, joined);
     await lines.moveCustomer(tx, joined);
     await handovers.moveCustomer(tx, joined);
+    await households.moveCustomer(app, tx, joined);
     await credit.moveCustomer(tx, joined);
     await referrals.moveCustomer(tx, joined);
     await support.moveCustomer(app, tx, joined);

@@ -32,10 +32,15 @@ const moved = [
   'credit_entries',
   'customer_notes',
   'disputes',
+  'line_address_wishes.member_customer_id',
   'line_handovers',
   'line_handovers.taker_customer_id',
+  'line_members',
+  'line_members.member_customer_id',
   'lines',
+  'lines.address_customer_id',
   'orders',
+  'orders.payer_customer_id',
   'port_in_submits',
   'port_ins',
   'promo_uses',
@@ -203,6 +208,23 @@ test('each table that names a customer is moved when two accounts join, or is na
     select 'han_' || way || id, 6, id, customer_id, 'somebody@example.com', 'declined', ${now}, ${now},
       ${now}, case when way = 'taken' then customer_id end
     from lines, unnest(array['given', 'taken']) as way where customer_id = ${id}`.execute(
+    app.app.db.query,
+  );
+  await sql`insert into line_members (id, tenant_id, line_id, customer_id, email, role, state,
+      invited_at, until, ended_at, member_customer_id)
+    select 'mem_' || way || id, 6, id, customer_id, 'somebody@example.com', 'user', 'declined', ${now},
+      ${now}, ${now}, case when way = 'taken' then customer_id end
+    from lines, unnest(array['given', 'taken']) as way where customer_id = ${id}`.execute(
+    app.app.db.query,
+  );
+  await sql`update lines set address_customer_id = customer_id where customer_id = ${id}`.execute(
+    app.app.db.query,
+  );
+  await sql`insert into line_address_wishes (line_id, tenant_id, address, asked_at, member_customer_id)
+    select id, 6, '{}', ${now}, ${id} from lines where customer_id = ${id}`.execute(
+    app.app.db.query,
+  );
+  await sql`update orders set payer_customer_id = customer_id where customer_id = ${id}`.execute(
     app.app.db.query,
   );
   await sql`insert into customer_notes

@@ -3,7 +3,7 @@ import type { LineDetail, viewLine as viewLineCall } from '@portside/contract/li
 import { viewAddOns } from '../add-ons/line-add-ons.ts';
 import type { App } from '../app.ts';
 import { notFound } from '../http/no.ts';
-import type { Customer } from '../http/who.ts';
+import { type Customer, selfOf } from '../http/who.ts';
 import { locksOf } from '../line-locks/line-locks.ts';
 import { findLine } from '../lines/lines.ts';
 import { worksOn } from '../lines/line-work.ts';
@@ -16,6 +16,7 @@ import { handoversOf } from '../line-handover/handovers.ts';
 import { offersHandovers } from '../line-handover/why-not.ts';
 import { offersHolds } from '../line-hold/hold-line.ts';
 import { openHold } from '../lines/holds.ts';
+import { seenAs } from '../lines/seen-by.ts';
 import { suspensionsOf, unpaidSince } from '../lines/suspension.ts';
 import { dollars } from '../money.ts';
 import { wantsCardAlone } from '../port-in/port-in.ts';
@@ -26,6 +27,7 @@ import { comingRise, handMoment, keptPlan } from '../renewals/next-bill.ts';
 import { shippingOf } from '../shipping/shipments.ts';
 import { simOf } from '../sim-replacement/replacement-view.ts';
 import { dataBeyondPlan } from '../usage/view-usage.ts';
+import { standingOn } from './standing.ts';
 import { keptUntil, nextAction } from './next-action.ts';
 
 /** K01. @throws No `not_found`, also for another customer's line */
@@ -37,7 +39,11 @@ export async function viewLine(
   const db = app.db.query;
   // Before the line: a change that is done is never shown beside the SIM that was there before it.
   const sim = await simOf(app, db, id, who.language);
-  const [found, renewable] = await Promise.all([findLine(db, who, id), viewRenewable(db, who, id)]);
+  const [found, renewable, standing] = await Promise.all([
+    findLine(db, who, id),
+    viewRenewable(db, who, id),
+    standingOn(app, db, who, id),
+  ]);
   if (!found || !renewable) throw notFound();
   const shipping = await shippingOf(app, db, who.brand, id);
   const line = { ...found, ...(shipping && { shipping }) };
@@ -56,6 +62,10 @@ export async function viewLine(
       worksOn(db, id),
     ]);
   const ends = endsOn !== undefined;
+  const { theirAddress } = renewable;
+  const isTheirs = theirAddress?.by === selfOf(who).customerId;
+  const own = who.member ? undefined : renewable.address;
+  const address = isTheirs ? theirAddress.address : own;
   const now = app.clock.now();
   const [reason] = line.status === 'suspended' ? suspensions : [];
   const hold = suspensions.includes('on_hold') && (await openHold(db, id));
@@ -70,17 +80,18 @@ export async function viewLine(
   const mayHold = line.status === 'active' && !ends && offersHolds(app, who);
   const handover = (await handoversOf(app, db, who)).get(id);
   const mayHandOver = line.status === 'active' && !ends && offersHandovers(app, who.tenant);
+  const mayGive = line.status !== 'ended' && who.brand.lines.household;
   const goesOn = !ends && line.status !== 'ended';
   const ahead = line.status !== 'ended' && !hold && (await paidAhead(db, renewable, now));
   const paysItself = autopay.nextCharge !== undefined && !autopay.declined;
-  const action = nextAction(line, {
+  const action = nextAction(seenAs(standing?.role, line), {
     now,
     reason,
     paysItself: paysItself || ends,
     underWay: works,
     wantsCardAlone: await wantsCardAlone(app, who, line),
   });
-  return {
+  return seenAs<LineDetail>(standing?.role, {
     ...line,
     plan: { ...line.plan, retailPrice: dollars(plan.cents) },
     ...(reason && { statusReason: reason }),
@@ -88,6 +99,7 @@ export async function viewLine(
     ...(hold && { heldUntil: hold.until.toISOString() }),
     ...(mayHold && { mayHold }),
     ...(mayHandOver && { mayHandOver }),
+    ...(mayGive && { mayGive }),
     ...(handover && { handover }),
     ...(renewable.takenOverAt && { takenOverAt: renewable.takenOverAt.toISOString() }),
     ...(networkChange && { networkChange }),
@@ -105,9 +117,10 @@ export async function viewLine(
     locks,
     ...(sim && { sim }),
     ...leaving,
-    ...(renewable.address && { emergencyAddress: renewable.address }),
+    ...(address && { emergencyAddress: address }),
     ...(action && { nextAction: action }),
-  };
+    ...(standing && { household: standing.household }),
+  });
 }
 
 const onWire = ({ plan, cents, from }: { plan: string; cents: number; from: Date }) => ({

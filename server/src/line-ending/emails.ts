@@ -2,7 +2,7 @@ import { dateAlone } from '@portside/contract/formats';
 import { phone } from '@portside/contract/phone';
 import type { Brand } from '../brands/brands.ts';
 import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
-import type { Person } from '../account/person.ts';
+import type { LineReader } from '../lines/told.ts';
 
 interface Words {
   subject: string;
@@ -60,7 +60,7 @@ const words = {
 /** K17. */
 export function endingEmail(
   brand: Brand,
-  person: Person,
+  person: LineReader,
   about: keyof typeof words,
   line: { id: string; mdn: string; paidUntil?: Date; credit?: string },
 ): Written {
@@ -74,6 +74,7 @@ export function endingEmail(
       subject,
       lines: ['Hi {firstName},', ...lines],
       link: { label: link, url: pageAddress({ brand, language }, page) },
+      sharing: person.sharing,
       push: { to: person.id, about: brief ? 'security' : 'line', sentence: brief ?? subject },
       ...(brief && { brief: { to: person.id, about: 'security', sentence: brief } }),
       values: {
@@ -89,7 +90,7 @@ export function endingEmail(
 /** The line has ended, and periods that were paid had not begun (P10). */
 export function unusedEmail(
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: { mdn: string },
   credit: string,
 ): Written {

@@ -23,8 +23,7 @@ import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 import { endingEmail } from './emails.ts';
 import { paidAhead } from './unused-periods.ts';
-import { viewPerson } from '../account/person.ts';
-import { warnOwner } from '../account/warn-owner.ts';
+import { warnOfLine } from '../lines/told.ts';
 
 type EndCall = typeof calls.endLine;
 type UndoCall = typeof calls.undoEndLine;
@@ -58,9 +57,9 @@ export function endLine(
       const left = await paidAhead(tx, line, now);
       return endsOn(planned, planned < paidUntil ? left?.cents : 0);
     }
-    const paused = await pauseRefused(app, tx, who, who);
+    const paused = await pauseRefused(app, tx, who);
     if (paused) return paused;
-    const busy = await lineBusy(tx, id, 'ending', language);
+    const busy = await lineBusy(tx, id, 'ending', who);
     if (busy) return busy;
     await noteBegun(app, tx, who, { lineId: id, what: 'ending' });
     if (paidUntil <= now) {
@@ -169,7 +168,7 @@ async function notify(
   about: Parameters<typeof endingEmail>[2],
   line: Parameters<typeof endingEmail>[3],
 ): Promise<void> {
-  const brand = app.brands.byTenant(owner.tenant);
-  const person = await viewPerson(tx, owner);
-  await warnOwner(app, tx, brand, person, endingEmail(brand, person, about, line));
+  await warnOfLine(app, tx, { id: line.id, owner }, 'end', (brand, reader) =>
+    endingEmail(brand, reader, about, line),
+  );
 }

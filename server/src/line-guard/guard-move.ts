@@ -21,8 +21,10 @@ type Busy = (
   db: Query,
   lineId: string,
   begin: Begin,
-  language: string,
+  who: Customer,
 ) => Promise<Refused<'busy'> | undefined>;
+
+const ofLine: Busy = (db, lineId, begin, { language }) => workRefused(db, lineId, begin, language);
 
 /**
  * Whatever takes a number or a SIM from a line of the caller's, sends one to a new place, or opens
@@ -35,16 +37,16 @@ export async function guardMove<M extends Move>(
   who: Customer,
   lineId: string,
   move: M,
-  busy: Busy = workRefused,
+  busy: Busy = ofLine,
 ): Promise<MoveRefused<M> | undefined> {
   const { keptBy, isSafer } = ruleOf(move);
   const line = await lockReceivingLine(tx, who, lineId);
   if (!line) return undefined;
-  const paused = isSafer ? undefined : await pauseRefused(app, tx, who, who);
+  const paused = isSafer ? undefined : await pauseRefused(app, tx, who);
   if (paused) return paused;
   const locks = await locksOf(app, tx, { tenant: who.tenant, lineId });
   if (keptBy && locks[keptBy].on) return refused(`${keptBy}_locked` as LockReason<M>);
-  const underWay = await busy(tx, lineId, move, who.language);
+  const underWay = await busy(tx, lineId, move, who);
   if (underWay) return underWay;
   if (isSafer) return undefined;
   const no = await proofFor(who, tx);

@@ -55,6 +55,12 @@ export const isOpen = async (app: App, db: Query, row: store.HandoverRow): Promi
   row.until > app.clock.now() &&
   (await store.canGo(db, row.line_id));
 
+/** To act on it ask under the line's lock. */
+export async function isOffered(app: App, db: Query, lineId: string): Promise<boolean> {
+  const row = await store.openOffer(db, lineId);
+  return row !== undefined && isOpen(app, db, row);
+}
+
 export const handoverOf = (row: store.HandoverRow): LineHandover => ({
   to: row.email,
   until: row.until.toISOString(),

@@ -9,6 +9,7 @@ import { isUnlocking } from '../line-locks/line-locks.ts';
 import { isAddressAsked } from '../lines/handing-over.ts';
 import { openHold } from '../lines/holds.ts';
 import { dropKept } from '../lines/kept.ts';
+import { dropMember } from '../lines/members.ts';
 import { networkAskOf } from '../lines/network-asks.ts';
 import { lockForWork, worksOn } from '../lines/line-work.ts';
 import { viewAnyRenewable, viewRenewable } from '../lines/renewable.ts';
@@ -85,6 +86,7 @@ export async function separateLine(
   if (!moved) return undefined;
   await dropAnnounced(app, tx, lineId);
   await dropOffer(app, tx, lineId);
+  await dropMember(app, tx, lineId);
   await dropKept(tx, lineId);
   const paidUntil = line.paidUntil && line.paidUntil > app.clock.now() ? line.paidUntil : undefined;
   const planName = line.periods.at(-1)?.planName ?? line.plan.retailName;

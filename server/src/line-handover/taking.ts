@@ -112,7 +112,7 @@ async function take(
     return { lineId: own.id, mdn: own.mdn };
   }
   if (!(await isOpen(app, tx, row))) return refused('offer_over');
-  const paused = await pauseRefused(app, tx, who, who);
+  const paused = await pauseRefused(app, tx, who);
   if (paused) return paused;
   if (await isToBeErased(tx, who)) return refused('closing');
   const giver = ownerOfRow(row);

@@ -11,6 +11,7 @@ import type { Owner } from '../http/who.ts';
 import { isUnlockTold, locksOf } from '../line-locks/line-locks.ts';
 import { isToEnd } from '../lines/endings.ts';
 import { isAddressAsked, isSteady } from '../lines/handing-over.ts';
+import { isGiven } from '../lines/members.ts';
 import { networkAskOf } from '../lines/network-asks.ts';
 import type { Renewable } from '../lines/renewable.ts';
 import { isMoneyOpen } from '../payments/disputes.ts';
@@ -37,13 +38,14 @@ export async function whyNot(
   if (status === 'ended') return refused('line_ended');
   if (!offersHandovers(app, tenant)) return refused('not_offered');
   if (status !== 'active' || !paidUntil || paidUntil <= now) return refused('not_active');
+  if (await isGiven(app, db, id)) return refused('given');
   if (await isToEnd(db, id)) return refused('line_ends');
   const locks = await locksOf(app, db, { tenant, lineId: id });
   if (locks.sim.on) return refused('sim_locked');
   if (locks.number.on) return refused('number_locked');
   // What is on its way there would undo the lock of whoever has the line then.
   if (!(await isUnlockTold(app, db, { tenant, lineId: id }))) return refused('busy');
-  const busy = await lineBusy(db, id, 'handover', language);
+  const busy = await lineBusy(db, id, 'handover', { customerId: owner.customerId, language });
   if (busy) return busy;
   const isAsked = (await isAddressAsked(db, id)) || (await networkAskOf(db, id)) !== undefined;
   if (isAsked || !(await isSteady(db, id))) return refused('busy');

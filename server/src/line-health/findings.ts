@@ -1,4 +1,5 @@
 import { dateAlone } from '@portside/contract/formats';
+import { type LineAct, type MemberRole, mayDo } from '@portside/contract/household-acts';
 import type { NetworkAsk } from '@portside/contract/lines';
 import type { Finding } from '@portside/contract/line-health';
 import { keptBack, type Work } from '@portside/contract/line-work';
@@ -16,6 +17,8 @@ import { say } from '../words/say.ts';
 /** What was seen of a line; undefined where there is nothing to see. */
 export interface Seen {
   line: Line;
+  /** Of who was given it (P04). */
+  role: MemberRole | undefined;
   zipCode: string;
   suspensions: readonly SuspensionReason[];
   underWay: readonly Work[];
@@ -65,8 +68,25 @@ export function findingsOf(reader: Reader, now: Date, seen: Seen): Finding[] {
         ].filter((one) => one !== undefined);
   const said = found
     .toSorted((a, b) => Number(a.ok) - Number(b.ok))
-    .map(({ text, values, ...rest }) => ({ ...rest, message: say(language, text, values) }));
+    .map(({ text, values, ...rest }) => ({
+      ...onlyAllowed(seen.role, rest),
+      message: say(language, text, values),
+    }));
   return [...needed(seen, now), ...said];
+}
+
+const actOf: Readonly<Partial<Record<NonNullable<Finding['action']>, LineAct>>> = {
+  renew: 'pay',
+  end_hold: 'own',
+  finish_port_in: 'own',
+  buy_add_on: 'pay',
+};
+
+/** Nobody is sent to what they may not do (P04). */
+function onlyAllowed(role: MemberRole | undefined, found: Omit<Finding, 'message'>) {
+  const { action, ...rest } = found;
+  const act = action && actOf[action];
+  return act && !mayDo(role, act) ? rest : found;
 }
 
 /** What has a finding of its own, which looks closer. */
@@ -191,7 +211,7 @@ function onHold(
 }
 
 function payment(
-  { line: { paidUntil }, suspensions, underWay }: Seen,
+  { line: { paidUntil }, role, suspensions, underWay }: Seen,
   now: Date,
   day: (moment: string) => string,
 ): Unsaid | undefined {
@@ -219,7 +239,9 @@ function payment(
     : {
         code: 'payment',
         ok: false,
-        text: 'Its paid time ended on {date}. Pay, and it works again within a minute.',
+        text: mayDo(role, 'pay')
+          ? 'Its paid time ended on {date}. Pay, and it works again within a minute.'
+          : 'Its paid time ended on {date}. Ask the one who holds the account to pay, and it works again within a minute.',
         values: { date: day(paidUntil) },
         action: 'renew',
       };

@@ -66,6 +66,7 @@ export async function viewLineHealth(
   const silent = [atCarrier, phone, outage].includes('silent');
   const seen = {
     line,
+    role: who.member?.role,
     zipCode,
     suspensions,
     network,

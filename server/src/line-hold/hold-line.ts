@@ -78,7 +78,7 @@ async function offersFor(
   const { paidUntil } = line;
   if (line.status !== 'active' || !paidUntil) return refused('not_active');
   if (await isToEnd(db, line.id)) return refused('line_ends');
-  const busy = await lineBusy(db, line.id, 'hold', who.language);
+  const busy = await lineBusy(db, line.id, 'hold', who);
   if (busy) return busy;
   const held = await holds.heldFor(db, line.id, later(now, -COUNTED));
   const lengths = holdLengths.filter((count) => held + days(count) <= MOST);

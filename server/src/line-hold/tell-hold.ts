@@ -1,12 +1,11 @@
-import { viewPerson } from '../account/person.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
-import { queueEmail } from '../emails/queue-email.ts';
 import { isToEnd } from '../lines/endings.ts';
 import { backSoonEmail, type Beside, holdOverEmail, notHeldEmail } from '../lines/hold-emails.ts';
 import { networkAskOf } from '../lines/network-asks.ts';
 import { viewAnyRenewable } from '../lines/renewable.ts';
 import { suspensionsOf } from '../lines/suspension.ts';
+import { tellOfLine } from '../lines/told.ts';
 
 /** It is over, and something else keeps the line paused: the network has nothing to do. */
 export const tellOver = (app: App, tx: Tx, lineId: string): Promise<void> =>
@@ -35,7 +34,5 @@ async function tell(
     isAsked: (await networkAskOf(tx, lineId))?.asked === 'block',
     ends: await isToEnd(tx, lineId),
   };
-  const brand = app.brands.byTenant(line.owner.tenant);
-  const person = await viewPerson(tx, line.owner);
-  await queueEmail(app, tx, brand, person.email, compose(brand, person, line, beside));
+  await tellOfLine(app, tx, line, 'both', (brand, reader) => compose(brand, reader, line, beside));
 }

@@ -2,7 +2,7 @@ import { dateAndTime } from '@portside/contract/formats';
 import { phone } from '@portside/contract/phone';
 import type { LineLocks } from '@portside/contract/line-locks';
 import type { Line } from '@portside/contract/lines';
-import type { Person } from '../account/person.ts';
+import type { LineReader } from '../lines/told.ts';
 import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 import { say } from '../words/say.ts';
@@ -16,7 +16,7 @@ export const lockNames: Readonly<Record<Lock, string>> = {
 
 function aboutLock(
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: Line,
   lock: Lock,
   words: {
@@ -34,6 +34,7 @@ function aboutLock(
     lines: ['Hi {firstName},', ...words.lines],
     link: { label: words.link, url: pageAddress(reader, `/dashboard/lines/${line.id}#locks`) },
     urgent: true,
+    sharing: person.sharing,
     push: { to: person.id, about: 'security', sentence: words.brief ?? words.subject },
     ...(words.brief && {
       brief: { to: person.id, about: 'security', sentence: words.brief },
@@ -47,7 +48,13 @@ function aboutLock(
   });
 }
 
-export const unlockingEmail = (brand: Brand, person: Person, line: Line, lock: Lock, offAt: Date) =>
+export const unlockingEmail = (
+  brand: Brand,
+  person: LineReader,
+  line: Line,
+  lock: Lock,
+  offAt: Date,
+) =>
   aboutLock(brand, person, line, lock, {
     subject: 'The {lock} of {number} turns off on {time}',
     lines: [
@@ -62,7 +69,7 @@ export const unlockingEmail = (brand: Brand, person: Person, line: Line, lock: L
     values: { time: dateAndTime(offAt, brand.timeZone, person.language) },
   });
 
-export const keptOnEmail = (brand: Brand, person: Person, line: Line, lock: Lock) =>
+export const keptOnEmail = (brand: Brand, person: LineReader, line: Line, lock: Lock) =>
   aboutLock(brand, person, line, lock, {
     subject: 'The {lock} of {number} stays on',
     lines: [

@@ -3,9 +3,8 @@ import type { LineLocks, setLocks as setLocksCall } from '@portside/contract/lin
 import type { Line } from '@portside/contract/lines';
 import { dateAndTime } from '@portside/contract/formats';
 import { phone } from '@portside/contract/phone';
-import { viewPerson } from '../account/person.ts';
-import { warnOwner } from '../account/warn-owner.ts';
 import type { App } from '../app.ts';
+import type { Brand } from '../brands/brands.ts';
 import { later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
@@ -15,6 +14,7 @@ import { lockForWork } from '../lines/line-work.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { findLine } from '../lines/lines.ts';
 import { publishLine } from '../lines/line-news.ts';
+import { type LineReader, warnOfLine } from '../lines/told.ts';
 import { noteActivity } from '../sessions/activity.ts';
 import { say } from '../words/say.ts';
 import { keptOnEmail, lockNames, unlockingEmail, type Lock } from './emails.ts';
@@ -68,8 +68,7 @@ export function setLocks(
         if (wanted[lock]) await turnOn(app, tx, who, line, lock, before[lock]);
         else await turnOff(app, tx, who, line, lock, now);
       }
-      const row = { id, tenant_id: who.tenant, customer_id: who.customerId };
-      await publishLine(app, tx, row, line.status);
+      await publishLine(app, tx, rowOf(who, id), line.status);
     }
     const locks = await locksOf(app, tx, at);
     const named = both.filter((lock) => wanted[lock] !== undefined);
@@ -81,6 +80,12 @@ export function setLocks(
 const nameOf = ({ mdn, nickname }: Line) => (mdn ? phone(mdn) : nickname);
 
 const staysOn = ({ on, offAt }: LineLocks[Lock]) => on && offAt === undefined;
+
+const rowOf = ({ tenant, customerId }: Customer, id: string) => ({
+  id,
+  tenant_id: tenant,
+  customer_id: customerId,
+});
 
 async function turnOn(
   app: App,
@@ -100,8 +105,9 @@ async function turnOn(
   }
   await noteActivity(app, tx, who, `${lock}_locked`, { line: nameOf(line) });
   if (offAt === undefined) return;
-  const person = await viewPerson(tx, who);
-  await warnOwner(app, tx, who.brand, person, keptOnEmail(who.brand, person, line, lock));
+  await warnOfLine(app, tx, rowOf(who, line.id), 'both', (brand, reader) =>
+    keptOnEmail(brand, reader, line, lock),
+  );
 }
 
 async function turnOff(
@@ -116,9 +122,10 @@ async function turnOff(
   const offAt = later(now, minutes(who.brand.lines.unlockMinutes));
   await store.saveLocks(tx, key, lock === 'sim' ? { sim_off_at: offAt } : { number_off_at: offAt });
   await noteActivity(app, tx, who, `${lock}_unlocking`, { line: nameOf(line) });
-  const person = await viewPerson(tx, who);
-  const written = unlockingEmail(who.brand, person, line, lock, offAt);
-  await warnOwner(app, tx, who.brand, person, written, warningOf(line.id, lock, offAt));
+  const write = (brand: Brand, reader: LineReader) =>
+    unlockingEmail(brand, reader, line, lock, offAt);
+  const warning = warningOf(line.id, lock, offAt);
+  await warnOfLine(app, tx, rowOf(who, line.id), 'both', write, warning);
 }
 
 function sentenceOf({ brand, language }: Customer, lock: Lock, at: LineLocks[Lock]): string {

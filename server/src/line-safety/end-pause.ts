@@ -6,6 +6,7 @@ import { days, later } from '../clock.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { linesOf } from '../lines/lines.ts';
+import { givenTo } from '../lines/members.ts';
 import { endPause, lockPause, pauseOf } from '../safety/pauses.ts';
 import { noteActivity } from '../sessions/activity.ts';
 import { provenPasskey } from '../sign-in/passkey-login.ts';
@@ -15,11 +16,13 @@ import { say } from '../words/say.ts';
 
 type Pause = NonNullable<Awaited<ReturnType<typeof pauseOf>>>;
 
-/** Of somebody with a line. */
+/** Of somebody with a line, or who was given one (P04). */
 export async function viewSafety(app: App, who: Customer): Promise<OutputOf<typeof viewCall>> {
   const pause = await pauseOf(app, app.db.query, who);
-  const lines = pause ? await linesOf(app, who) : [];
-  if (!pause || !lines.some(({ status }) => status !== 'ended')) return { pause: null };
+  if (!pause) return { pause: null };
+  const lines = await linesOf(app, who);
+  const given = await givenTo(app.db.query, who);
+  if (given.length === 0 && !lines.some(({ status }) => status !== 'ended')) return { pause: null };
   const { began_at: began, until, why, stopped } = pause;
   const person = await viewPerson(app.db.query, who);
   return {

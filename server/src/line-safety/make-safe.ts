@@ -3,11 +3,18 @@ import type { App, HandedIn } from '../app.ts';
 import { days, later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import type { Owner } from '../http/who.ts';
+import { stopInvitation } from '../household/giving.ts';
 import { takeBackSince } from '../line-ending/end-line.ts';
 import { stopOffer } from '../line-handover/offering.ts';
 import { lockAgain } from '../line-locks/lock-again.ts';
 import { linesOf } from '../lines/lines.ts';
-import { lockFreeSimLines, lockSimLine, type SimLine } from '../lines/sim-moves.ts';
+import { givenTo } from '../lines/members.ts';
+import {
+  lockFreeGivenLines,
+  lockFreeSimLines,
+  lockSimLine,
+  type SimLine,
+} from '../lines/sim-moves.ts';
 import { stopUnasked } from '../number-change/stopping.ts';
 import { stopOntoLine } from '../port-in/cancelling.ts';
 import { endPin, refuseRequest } from '../port-out/open-port-out.ts';
@@ -26,6 +33,9 @@ export const stopMoves: HandedIn['stopMoves'] = async (app, tx, owner, by) => {
     if (line.mdn) await stopPortIns(app, tx, owner, { lineId: line.id, waits: false });
     await stopOnLine(app, tx, line, by);
   }
+  for (const line of await lockFreeGivenLines(tx, owner)) {
+    await stopOnGiven(app, tx, owner, line, by);
+  }
 };
 
 /**
@@ -41,6 +51,12 @@ export async function makeSafe(app: App, owner: Owner, by: 'denied' | 'pause'): 
     await app.db.transaction(async (tx) => {
       const line = await lockSimLine(tx, id);
       if (line && line.status !== 'ended') await stopOnLine(app, tx, line, by);
+    });
+  }
+  for (const { lineId } of await givenTo(app.db.query, owner)) {
+    await app.db.transaction(async (tx) => {
+      const line = await lockSimLine(tx, lineId);
+      if (line && line.status !== 'ended') await stopOnGiven(app, tx, owner, line, by);
     });
   }
   for (const line of lines) {
@@ -67,6 +83,24 @@ async function stopPortIns(
   );
 }
 
+/** Of a line that they were given (P04), what its member may begin. The line is locked. */
+async function stopOnGiven(
+  app: App,
+  tx: Tx,
+  member: Owner,
+  line: SimLine,
+  by: 'denied' | 'pause',
+): Promise<void> {
+  const stopped: Stopped['what'][] = [];
+  if (await stopAnybodys(app, tx, line, by)) stopped.push('sim_replacement');
+  if (await lockAgain(app, tx, line)) stopped.push('unlocking');
+  await noteStopped(
+    tx,
+    member,
+    stopped.map((what) => ({ what, number: line.mdn })),
+  );
+}
+
 /** Its line is locked. */
 async function stopOnLine(app: App, tx: Tx, line: SimLine, by: 'denied' | 'pause'): Promise<void> {
   const stopped: Stopped['what'][] = [];
@@ -77,6 +111,7 @@ async function stopOnLine(app: App, tx: Tx, line: SimLine, by: 'denied' | 'pause
   const since = later(app.clock.now(), -LOOKS_BACK);
   if (await takeBackSince(app, tx, line, since)) stopped.push('ending');
   if (await stopOffer(app, tx, line.id)) stopped.push('handover');
+  await stopInvitation(app, tx, line.id);
   await noteStopped(
     tx,
     line.owner,

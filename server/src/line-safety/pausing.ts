@@ -9,6 +9,7 @@ import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
 import type { Owner } from '../http/who.ts';
 import { isToEnd } from '../lines/endings.ts';
 import { linesOf } from '../lines/lines.ts';
+import { givenTo } from '../lines/members.ts';
 import { isAtCarrier } from '../number-change/stopping.ts';
 import { lockPause, noteTold, pauseOf, stoppedBy } from '../safety/pauses.ts';
 import { say } from '../words/say.ts';
@@ -20,7 +21,8 @@ export async function makePausedSafe(app: App, owner: Owner): Promise<void> {
   if (!pause) return;
   await makeSafe(app, owner, stoppedBy(pause.why));
   const lines = await linesOf(app, owner);
-  if (!lines.some(({ status }) => status !== 'ended')) return;
+  const given = await givenTo(app.db.query, owner);
+  if (given.length === 0 && !lines.some(({ status }) => status !== 'ended')) return;
   const still = await goingOn(app, await viewPerson(app.db.query, owner));
   await app.db.transaction(async (tx) => {
     const now = await lockPause(app, tx, owner);

@@ -14,7 +14,13 @@ import { stopOffer } from '../line-handover/offering.ts';
 import { freezeNumberJob } from '../line-locks/set-locks.ts';
 import { lockAgain } from '../line-locks/lock-again.ts';
 import { linesOf } from '../lines/lines.ts';
-import { lockFreeSimLines, lockSimLine, type SimLine } from '../lines/sim-moves.ts';
+import { givenTo } from '../lines/members.ts';
+import {
+  lockFreeGivenLines,
+  lockFreeSimLines,
+  lockSimLine,
+  type SimLine,
+} from '../lines/sim-moves.ts';
 import { stopUnasked } from '../number-change/stopping.ts';
 import { stopOntoLine } from '../port-in/cancelling.ts';
 import { endPin } from '../port-out/open-port-out.ts';
@@ -34,7 +40,8 @@ const EVER = new Date(0);
 
 export const stopBegunBy: HandedIn['stopBegunBy'] = async (app, tx, owner, sessionId) => {
   const stopped: Stopped[] = [];
-  for (const line of await lockFreeSimLines(tx, owner)) {
+  const given = await lockFreeGivenLines(tx, owner);
+  for (const line of [...(await lockFreeSimLines(tx, owner)), ...given]) {
     const begun = await begunBy(tx, line.id, sessionId);
     if (begun.has('port_in')) stopped.push(...(await stopPortIns(app, tx, line, false)));
     stopped.push(...(await stopBegun(app, tx, line, begun)));
@@ -47,7 +54,12 @@ export const stopBegunBy: HandedIn['stopBegunBy'] = async (app, tx, owner, sessi
 
 /** Once more, and waits for whoever holds a line. Harmless when repeated. */
 export async function stopLeftBy(app: App, owner: Owner, sessionId: string): Promise<void> {
-  for (const { id } of await linesOf(app, owner)) {
+  const given = await givenTo(app.db.query, owner);
+  const ids = [
+    ...(await linesOf(app, owner)).map(({ id }) => id),
+    ...given.map((one) => one.lineId),
+  ];
+  for (const id of ids) {
     const found = await app.db.transaction(async (tx) => {
       const line = await lockSimLine(tx, id);
       if (!line || line.status === 'ended') return undefined;

@@ -4,11 +4,18 @@ import type { App } from '../app.ts';
 import type { Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { unblockLine } from '../lines/block.ts';
+import { memberOf } from '../lines/members.ts';
 import { viewSimLine } from '../lines/sim-moves.ts';
 import { pauseRefused } from '../safety/pauses.ts';
 import { wasDenied } from '../sim-replacement/changed-since.ts';
 
 type Call = typeof unblockCall;
+
+/** Also that of whoever was given the line, when its holder asks (P04). */
+async function pausedForEither(app: App, who: Customer, lineId: string) {
+  const given = who.member ? undefined : await memberOf(app.db.query, who.tenant, lineId);
+  return pauseRefused(app, app.db.query, who, given?.member);
+}
 
 /**
  * A line that was blocked because its SIM change was denied may be on a thief's SIM: while the pause
@@ -22,6 +29,6 @@ export async function unblockUnlessDenied(
 ): Promise<OutputOf<Call> | Refused<ReasonOf<Call>>> {
   const line = await viewSimLine(app.db.query, who, input.id);
   const isDenied = line?.status === 'suspended' && (await wasDenied(app.db.query, line.id));
-  const paused = isDenied ? await pauseRefused(app, app.db.query, who, who) : undefined;
+  const paused = isDenied ? await pausedForEither(app, who, input.id) : undefined;
   return paused ?? unblockLine(app, who, input);
 }

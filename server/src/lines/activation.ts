@@ -14,6 +14,7 @@ import { beginFirstPeriods } from './periods.ts';
 import { serviceAddress } from './service-address.ts';
 import { carrierCustomer, subscriberOf } from './subscriber.ts';
 import * as store from './store.ts';
+import { readersOf } from './told.ts';
 import { viewPerson } from '../account/person.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { carrierPlanOf } from '../plans/carrier-plan.ts';
@@ -181,10 +182,11 @@ async function record(app: App, line: store.LineRow, activation: Activation): Pr
     });
     if (!moved) return;
     await publishLine(app, tx, line, 'active');
-    const person = await viewPerson(tx, ownerOfRow(line));
     const brand = app.brands.byTenant(line.tenant_id);
-    const email = lineActiveEmail(brand, person, { ...line, mdn });
     const event = purchaseOf(line.order_id ?? line.id);
-    await queuePart(app, tx, brand, person.email, email, { event, isLast: true });
+    for (const reader of await readersOf(tx, line, 'use')) {
+      const email = lineActiveEmail(brand, reader, { ...line, mdn });
+      await queuePart(app, tx, brand, reader.email, email, { event, isLast: true });
+    }
   });
 }

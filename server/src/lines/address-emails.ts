@@ -1,12 +1,12 @@
 import { phone } from '@portside/contract/phone';
-import type { Person } from '../account/person.ts';
+import type { LineReader } from './told.ts';
 import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 
 /** Without the address: whoever reads it may be somebody else. */
 export function addressEmail(
   brand: Brand,
-  { id: to, called: firstName, language }: Person,
+  { id: to, called: firstName, language, sharing }: LineReader,
   line: { id: string; mdn: string },
   { isFound, hadOne }: { isFound: boolean; hadOne: boolean },
 ): Written {
@@ -32,6 +32,7 @@ export function addressEmail(
     ],
     link: { label: 'Go to my line', url: pageAddress(reader, `/dashboard/lines/${line.id}`) },
     push: { to, about: 'security' },
+    sharing,
     values: { firstName, number: phone(line.mdn) },
   });
 }

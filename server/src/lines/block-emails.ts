@@ -1,30 +1,34 @@
 import { phone } from '@portside/contract/phone';
-import type { Person } from '../account/person.ts';
+import type { LineReader } from './told.ts';
 import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
 import type { SuspensionReason } from './suspension.ts';
 
 export function aboutLine(
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: { id: string; mdn: string },
-  { subject, lines }: { subject: string; lines: string[] },
+  { subject, lines, isOver }: { subject: string; lines: string[]; isOver?: true },
 ): Written {
   const { language, called: firstName } = person;
   const reader = { brand, language };
+  // Nobody but its holder may open it then.
+  const isGone = isOver && person.sharing !== undefined && person.sharing.as !== 'holder';
+  const page = isGone ? '/dashboard' : `/dashboard/lines/${line.id}`;
   return writeEmail(reader, {
     subject,
     lines: ['Hi {firstName},', ...lines],
-    link: { label: 'Go to my line', url: pageAddress(reader, `/dashboard/lines/${line.id}`) },
+    link: { label: isGone ? 'Go to my lines' : 'Go to my line', url: pageAddress(reader, page) },
     urgent: true,
     push: { to: person.id, about: 'security' },
+    sharing: person.sharing,
     values: { firstName, number: phone(line.mdn) },
   });
 }
 
 export const blockedEmail = (
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: { id: string; mdn: string },
   isOnHold: boolean,
 ) =>
@@ -43,10 +47,11 @@ export const blockedEmail = (
 /** The carrier ended it, unasked. */
 export const endedByCarrierEmail = (
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: { id: string; mdn: string },
 ) =>
   aboutLine(brand, person, line, {
+    isOver: true,
     subject: 'Your {product} line {number} has ended',
     lines: [
       'Our network ended your line {number}. You can’t call, text or use data with it anymore, and you won’t be charged for it again.',
@@ -54,9 +59,20 @@ export const endedByCarrierEmail = (
     ],
   });
 
+/** To who has a line of another account (P04). */
+export const worksAgainEmail = (
+  brand: Brand,
+  reader: LineReader,
+  line: { id: string; mdn: string },
+) =>
+  aboutLine(brand, reader, line, {
+    subject: 'Your {product} line {number} works again',
+    lines: ['Your line {number} is no longer paused: the network has turned it back on.'],
+  });
+
 export const unblockedEmail = (
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: { id: string; mdn: string },
   { other, isAsked = false }: { other: SuspensionReason | undefined; isAsked?: boolean },
 ) =>

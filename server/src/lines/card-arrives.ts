@@ -5,6 +5,7 @@ import { activateLine } from './activation.ts';
 import { simArrived } from './incoming-number.ts';
 import { publishLine } from './line-news.ts';
 import { giveSim } from './sim-claims.ts';
+import { livingLineNamed } from './find-store.ts';
 import * as store from './store.ts';
 
 /** A line, as a card in the mail is concerned. */
@@ -59,7 +60,7 @@ export async function findCardLine(
   named: { lineId: string; msisdn: string },
 ): Promise<CardLine | undefined> {
   const row = named.msisdn
-    ? await store.livingLineNamed(db, named.msisdn)
+    ? await livingLineNamed(db, named.msisdn)
     : await store.anyLine(db, named.lineId);
   return row && cardLineOf(row);
 }

@@ -3,12 +3,12 @@ import { phone } from '@portside/contract/phone';
 import type { SimType } from '@portside/contract/lines';
 import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
-import type { Person } from '../account/person.ts';
+import type { LineReader } from './told.ts';
 
 /** Never the eSIM code: it is a secret. */
 export function lineActiveEmail(
   brand: Brand,
-  person: Person,
+  person: LineReader,
   { id, mdn, sim_type: sim }: { id: string; mdn: string; sim_type: SimType },
 ): Written {
   const { language } = person;
@@ -19,6 +19,7 @@ export function lineActiveEmail(
     {
       subject: 'Your {product} line is active',
       push: { to: person.id, about: 'order' },
+      sharing: person.sharing,
       lines: [
         'Hi {firstName},',
         'Your line with the number {number} is active.',

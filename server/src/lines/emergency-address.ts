@@ -2,21 +2,21 @@ import type { setEmergencyAddress as setEmergencyAddressCall } from '@portside/c
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
 import { phone } from '@portside/contract/phone';
 import type { StreetAddress } from '@portside/contract/street-address';
-import { viewPerson } from '../account/person.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
-import { queueEmail } from '../emails/queue-email.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
-import { ownerOfRow, type Customer } from '../http/who.ts';
+import { ownerOf, type Customer } from '../http/who.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { noteActivity, type Actor } from '../sessions/activity.ts';
 import { say } from '../words/say.ts';
+export { forgetAddresses } from './address-store.ts';
 import * as addressStore from './address-store.ts';
 import { addressEmail } from './address-emails.ts';
 import { publishLine } from './line-news.ts';
 import * as store from './store.ts';
+import { readersOf, tellOfLine } from './told.ts';
 
 type Call = typeof setEmergencyAddressCall;
 
@@ -90,7 +90,13 @@ async function wish(
   if (line.status === 'ended') return refused('line_ended');
   // Until then its activation brings an address.
   if (!worksAtCarrier(line)) return refused('not_active');
-  const row = { line_id: id, tenant_id: who.tenant, address, asked_at: app.clock.now() };
+  const row = {
+    line_id: id,
+    tenant_id: who.tenant,
+    address,
+    asked_at: app.clock.now(),
+    member_customer_id: who.member ? who.member.self.customerId : null,
+  };
   return (await addressStore.insertWish(tx, row)) ? undefined : refused('busy');
 }
 
@@ -99,35 +105,36 @@ const worksAtCarrier = ({ mdn, status }: store.LineRow) =>
 
 /** Harmless when repeated. @returns false when the carrier refuses it @throws OutsideFailure */
 async function bringAddress(app: App, lineId: string, who?: Actor): Promise<boolean> {
-  const [address, line] = await Promise.all([
+  const [wished, line] = await Promise.all([
     addressStore.wishOf(app.db.query, lineId),
     store.anyLine(app.db.query, lineId),
   ]);
-  if (!address || !line) return true;
+  if (!wished || !line) return true;
   const { mdn: msisdn } = line;
+  const { address } = wished;
   const isFound =
     worksAtCarrier(line) &&
     (await app.adapters.of(line.tenant_id).carrier.setEmergencyAddress({ msisdn, address }));
   await app.db.transaction(async (tx) => {
     const now = await store.lockAnyLine(tx, lineId);
     if (!now || !(await addressStore.deleteWish(tx, lineId))) return;
-    const owner = ownerOfRow(now);
-    const brand = app.brands.byTenant(now.tenant_id);
-    const person = await viewPerson(tx, owner);
+    const by = wished.member_customer_id ?? now.customer_id;
     if (isFound) {
-      await addressStore.setServiceAddress(tx, lineId, address);
-      await noteActivity(app, tx, who ?? { ...owner, ...nobody }, 'emergency_address_changed', {
-        line: phone(now.mdn),
-      });
+      await addressStore.setServiceAddress(tx, lineId, wished);
+      const actor = who ?? { ...ownerOf(now.tenant_id, by), ...nobody };
+      await noteActivity(app, tx, actor, 'emergency_address_changed', { line: phone(now.mdn) });
       await publishLine(app, tx, now, now.status);
     }
     // Who asked for it is told by the answer.
     if (!isFound && who) return;
-    const written = addressEmail(brand, person, now, {
-      isFound,
-      hadOne: now.service_address !== null,
-    });
-    await queueEmail(app, tx, brand, person.email, written);
+    // Whoever uses the line now is told nothing of what somebody before them asked.
+    const readers = await readersOf(tx, now, 'use');
+    if (!readers.some(({ owner }) => owner.customerId === by)) return;
+    const setBy = now.address_customer_id ?? now.customer_id;
+    const hadOne = now.service_address !== null && setBy === by;
+    await tellOfLine(app, tx, now, 'use', (brand, reader) =>
+      addressEmail(brand, reader, now, { isFound, hadOne }),
+    );
   });
   return isFound;
 }

@@ -1,14 +1,13 @@
 import { phone } from '@portside/contract/phone';
-import { viewPerson } from '../account/person.ts';
 import type { App } from '../app.ts';
 import { pageAddress, writeEmail } from '../emails/email.ts';
-import { queueEmail } from '../emails/queue-email.ts';
 import { notFound, refused, Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { noteActivity } from '../sessions/activity.ts';
 import { say } from '../words/say.ts';
 import { viewEsim } from './esim.ts';
 import * as store from './store.ts';
+import { tellOfLine } from './told.ts';
 
 type Why = 'line_ended' | 'no_esim' | 'not_offered' | 'not_ready' | 'esim_installed' | 'esim_gone';
 
@@ -31,28 +30,29 @@ export async function sendEsimAgain(
   if (esim.state === 'deleted' || esim.state === 'error') return refused('esim_gone');
   if (esim.masked) return refused('esim_installed');
   await app.db.transaction(async (tx) => {
-    const { brand } = who;
-    const { language, called: firstName, email } = await viewPerson(tx, who);
-    const number = line.mdn ? phone(line.mdn) : say(language, 'your new line');
-    const written = writeEmail(
-      { brand, language },
-      {
-        subject: 'Set up your {product} eSIM',
-        lines: [
-          'Hi {firstName},',
-          'You asked us how to set up the eSIM of your line {number}.',
-          'Connect the phone to Wi-Fi, and open the line’s page: it shows the code and the steps once you’re logged in.',
-          'We never ask you for the code. If you didn’t ask for this, call us at {phone}.',
-        ],
-        link: {
-          label: 'Set up my eSIM',
-          url: pageAddress({ brand, language }, `/dashboard/lines/${id}?setup=${id}`),
+    const numberIn = (language: string) =>
+      line.mdn ? phone(line.mdn) : say(language, 'your new line');
+    await tellOfLine(app, tx, line, 'use', (brand, { language, called: firstName, sharing }) =>
+      writeEmail(
+        { brand, language },
+        {
+          subject: 'Set up your {product} eSIM',
+          lines: [
+            'Hi {firstName},',
+            'You asked us how to set up the eSIM of your line {number}.',
+            'Connect the phone to Wi-Fi, and open the line’s page: it shows the code and the steps once you’re logged in.',
+            'We never ask you for the code. If you didn’t ask for this, call us at {phone}.',
+          ],
+          link: {
+            label: 'Set up my eSIM',
+            url: pageAddress({ brand, language }, `/dashboard/lines/${id}?setup=${id}`),
+          },
+          sharing,
+          values: { firstName, number: numberIn(language) },
         },
-        values: { firstName, number },
-      },
+      ),
     );
-    await queueEmail(app, tx, brand, email, written);
-    await noteActivity(app, tx, who, 'esim_sent', { line: number });
+    await noteActivity(app, tx, who, 'esim_sent', { line: numberIn(who.language) });
   });
   return undefined;
 }

@@ -14,7 +14,7 @@ import * as store from './store.ts';
 import * as suspensionStore from './suspension-store.ts';
 
 export { isAddressAsked } from './address-store.ts';
-export { linesToGive, periodsToGive } from './given-store.ts';
+export { ownUse, linesToGive, periodsToGive, ownTimeToGive, wishesToGive } from './given-store.ts';
 
 /** The carrier has it as we do; ask under the line's lock. */
 export async function isSteady(db: Query, lineId: string): Promise<boolean> {
@@ -148,8 +148,8 @@ export async function handLineOver(
     await askNetwork(app, tx, row, { asked: 'unblock', tell: false });
   }
   if (asksCarrier && address) {
-    const wish = { line_id: id, tenant_id: old.tenant_id, address, asked_at: now };
-    await addressStore.insertWish(tx, wish);
+    const wish = { address, asked_at: now, member_customer_id: null };
+    await addressStore.insertWish(tx, { line_id: id, tenant_id: old.tenant_id, ...wish });
   }
   await finishWaiting(app, tx, lineId);
   await publishLine(app, tx, old, 'ended');

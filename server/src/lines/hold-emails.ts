@@ -1,6 +1,6 @@
 import { dateAlone } from '@portside/contract/formats';
 import { phone } from '@portside/contract/phone';
-import type { Person } from '../account/person.ts';
+import type { LineReader } from './told.ts';
 import type { Brand } from '../brands/brands.ts';
 import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
 import type { SuspensionReason } from './suspension.ts';
@@ -42,7 +42,7 @@ const paid = ({ other, ends }: Beside) =>
 
 function aboutHold(
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: HeldLine,
   about: { subject: string; lines: readonly string[]; until?: Date },
 ): Written {
@@ -54,6 +54,7 @@ function aboutHold(
     lines: ['Hi {firstName},', ...about.lines],
     link: { label: 'Go to my line', url: pageAddress(reader, `/dashboard/lines/${line.id}`) },
     push: { to: person.id, about: 'line' },
+    sharing: person.sharing,
     values: {
       firstName,
       number: phone(line.mdn),
@@ -66,7 +67,7 @@ function aboutHold(
 /** The network has paused it. */
 export const onHoldEmail = (
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: HeldLine,
   { until, ...beside }: Beside & { until: Date },
 ): Written =>
@@ -88,7 +89,7 @@ export const onHoldEmail = (
 /** A few days before the end. */
 export const backSoonEmail = (
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: HeldLine,
   { until, ...beside }: Beside & { until: Date },
 ): Written =>
@@ -112,7 +113,7 @@ export const backSoonEmail = (
 /** The network has turned it back on, or something else keeps it paused. */
 export const holdOverEmail = (
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: HeldLine,
   beside: Beside,
 ): Written =>
@@ -132,7 +133,7 @@ export const holdOverEmail = (
 /** The network did not pause it within a day. */
 export const notHeldEmail = (
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: HeldLine,
   beside: Beside,
 ): Written =>

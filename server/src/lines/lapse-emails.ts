@@ -2,7 +2,7 @@ import { dateAlone } from '@portside/contract/formats';
 import { phone } from '@portside/contract/phone';
 import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
-import type { Person } from '../account/person.ts';
+import type { LineReader } from './told.ts';
 
 const paused = {
   subject: 'Your {product} line {number} is paused',
@@ -48,19 +48,22 @@ const autopayComes = 'Autopay charges your card on {charged}. To use the line so
 /** K06. */
 export function unpaidEmail(
   brand: Brand,
-  person: Person,
+  person: LineReader,
   about: keyof typeof words,
   line: { id: string; mdn: string; keptUntil: Date; chargeAt: Date | undefined },
 ): Written {
   const { language } = person;
   const { subject, lines, link, brief } = words[about];
-  const page = about === 'ended' ? '/dashboard' : `/dashboard/lines/${line.id}/renew`;
+  const ofLine = `/dashboard/lines/${line.id}`;
+  const pays = person.sharing?.as === 'user' ? ofLine : `${ofLine}/renew`;
+  const page = about === 'ended' ? '/dashboard' : pays;
   return writeEmail(
     { brand, language },
     {
       subject,
       lines: ['Hi {firstName},', ...lines, ...(line.chargeAt ? [autopayComes] : [])],
       brief: { to: person.id, about: 'line', sentence: brief },
+      sharing: person.sharing,
       link: { label: link, url: pageAddress({ brand, language }, page) },
       values: {
         firstName: person.called,

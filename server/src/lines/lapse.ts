@@ -2,16 +2,15 @@ import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
-import { queueEmail } from '../emails/queue-email.ts';
 import { ownerOfRow, type Owner } from '../http/who.ts';
 import type { Moment } from '../jobs/jobs.ts';
 import { inTurns } from '../jobs/sweep.ts';
-import { viewPerson } from '../account/person.ts';
 import { isKept } from './kept.ts';
 import * as lapseStore from './lapse-store.ts';
 import { unpaidEmail } from './lapse-emails.ts';
 import { numberKeptUntil } from './number-kept.ts';
 import { endLine, suspendLine } from './suspension.ts';
+import { type LineNews, tellOfLine } from './told.ts';
 
 /** Days after the paid time. */
 const REMINDERS = [7, 30, 53];
@@ -53,7 +52,7 @@ async function suspendLapsed(app: App, tx: Tx, payments: LinePayments): Promise<
   const lapsed = await lapseStore.lockLapsed(tx, app.clock.now(), BATCH);
   for (const line of lapsed) {
     await suspendLine(app, tx, line.id, 'unpaid');
-    await notifyOwner(app, tx, line, line.was_refunded ? 'refunded' : 'suspended', payments);
+    await tellReaders(app, tx, line, line.was_refunded ? 'refunded' : 'suspended', payments);
   }
   return lapsed.length;
 }
@@ -67,7 +66,7 @@ async function remind(app: App, tx: Tx, brand: Brand, payments: LinePayments): P
     if (isOver && (await isKept(tx, line.id))) continue;
     if (isOver) await endLine(app, tx, line.id);
     else await lapseStore.noteReminded(tx, line.id, line.days);
-    await notifyOwner(app, tx, line, isOver ? 'ended' : 'reminded', payments);
+    await tellReaders(app, tx, line, isOver ? 'ended' : 'reminded', payments);
   }
   return due.length;
 }
@@ -77,7 +76,15 @@ export function nextUnpaid(app: App, isBeingPaid: BeingPaid): Moment {
   return sql<Date | null>`least(${sql.join([lapseStore.nextLapse, ...stages])})`;
 }
 
-async function notifyOwner(
+/** A line that stops is told to who has it, too; what is to be paid, to who may pay. */
+const newsOf = {
+  suspended: 'both',
+  refunded: 'both',
+  reminded: 'pay',
+  ended: 'end',
+} as const satisfies Record<Parameters<typeof unpaidEmail>[2], LineNews>;
+
+async function tellReaders(
   app: App,
   tx: Tx,
   line: lapseStore.UnpaidLine,
@@ -86,10 +93,10 @@ async function notifyOwner(
 ): Promise<void> {
   const brand = app.brands.byTenant(line.tenant_id);
   const owner = ownerOfRow(line);
-  const person = await viewPerson(tx, owner);
   const chargeAt = about === 'ended' ? undefined : await payments.nextCharge(tx, owner, line.id);
   const { paid_until: paidUntil, paused_at: pausedAt, has_moved: hasMoved } = line;
   const keptUntil = numberKeptUntil(brand, { paidUntil, pausedAt, hasMoved });
-  const written = unpaidEmail(brand, person, about, { ...line, keptUntil, chargeAt });
-  await queueEmail(app, tx, brand, person.email, written);
+  await tellOfLine(app, tx, line, newsOf[about], (_brand, reader) =>
+    unpaidEmail(brand, reader, about, { ...line, keptUntil, chargeAt }),
+  );
 }

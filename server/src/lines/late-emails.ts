@@ -1,5 +1,5 @@
 import type { NetworkAsk, NetworkChange } from '@portside/contract/lines';
-import type { Person } from '../account/person.ts';
+import type { LineReader } from './told.ts';
 import type { Brand } from '../brands/brands.ts';
 import type { Written } from '../emails/email.ts';
 import { aboutLine } from './block-emails.ts';
@@ -61,7 +61,7 @@ const words: Readonly<Record<Late, { subject: string; lines: string[] }>> = {
 /** The network has not done it within half a minute. */
 export const lateEmail = (
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: { id: string; mdn: string },
   asked: Late,
 ): Written => aboutLine(brand, person, line, words[asked]);

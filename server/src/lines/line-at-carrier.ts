@@ -1,8 +1,5 @@
-import { viewPerson } from '../account/person.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
-import { queueEmail } from '../emails/queue-email.ts';
-import { ownerOfRow } from '../http/who.ts';
 import { lineOfNotice } from './active-lines.ts';
 import { endedByCarrierEmail } from './block-emails.ts';
 import { lineNoticed } from './carrier-notices.ts';
@@ -10,6 +7,7 @@ import { publishLine } from './line-news.ts';
 import { worksOn } from './line-work.ts';
 import * as store from './store.ts';
 import { endLine } from './suspension.ts';
+import { tellOfLine } from './told.ts';
 
 /** Whoever took the number along, or changed it, is known by then. */
 const SURE_AFTER_SECONDS = 900;
@@ -40,10 +38,9 @@ export async function lookAtLine(
     }
     await endLine(app, tx, line.id, { isGone: true });
     app.log.error({ lineId: line.id }, 'the carrier has ended a line');
-    const brand = app.brands.byTenant(now.tenant_id);
-    const person = await viewPerson(tx, ownerOfRow(now));
-    const email = endedByCarrierEmail(brand, person, now);
-    await queueEmail(app, tx, brand, person.email, email);
+    await tellOfLine(app, tx, now, 'end', (brand, reader) =>
+      endedByCarrierEmail(brand, reader, now),
+    );
   });
 }
 

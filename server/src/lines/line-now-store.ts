@@ -39,7 +39,7 @@ export async function periodsIn(
   return rows;
 }
 
-/** A customer's lines with the paid period that runs. */
+/** A customer's lines, and those that they were given (P04), with the paid period that runs. */
 export async function linesNow(
   db: Query,
   { tenant, customerId }: Owner,
@@ -47,7 +47,10 @@ export async function linesNow(
   now: Date,
 ): Promise<LineNowRow[]> {
   const { rows } = await sql<LineNowRow>`
-    select lines.id, service_address as address, running.number, running.plan_id as "planId",
+    select lines.id, 
+      case when coalesce(address_customer_id, lines.customer_id) = ${customerId}
+        then service_address end as address,
+      running.number, running.plan_id as "planId",
       running.starts_at as "from", running.ends_at as "to",
       running.number is null and paid_until is not null and not exists (
         select from line_periods where line_id = lines.id and taken_back_at is null
@@ -60,7 +63,10 @@ export async function linesNow(
         and starts_at <= ${now} and ends_at > ${now}
       order by number desc limit 1
     ) as running on true
-    where lines.tenant_id = ${tenant} and lines.customer_id = ${customerId}
+    where lines.tenant_id = ${tenant} and (lines.customer_id = ${customerId} or exists (
+        select from line_members where line_members.line_id = lines.id
+          and member_customer_id = ${customerId} and state = 'accepted'
+      ))
       and lines.id = any(${ids}::text[])`.execute(db);
   return rows;
 }

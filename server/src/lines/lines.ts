@@ -15,6 +15,9 @@ import { notFound } from '../http/no.ts';
 import type { Customer, Owner } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { activateLine, endUnbegun } from './activation.ts';
+import { moveSetters } from './address-store.ts';
+import { givenLine, givenLinesOf } from './members.ts';
+import { seenAs } from './seen-by.ts';
 import { payFirstPeriods, recordPeriods, sharesOf } from './periods.ts';
 import * as store from './store.ts';
 
@@ -60,25 +63,34 @@ export const numbersOf = async (db: Query, owner: Owner): Promise<ReadonlySet<st
 /** One question for everything that a list shows of its lines. */
 export function linesWith(condition: store.LineCondition) {
   const ask = store.linesWith(condition);
-  return async (db: Query, owner: Owner) => {
-    const rows = await ask(db, owner.tenant, owner.customerId);
-    return rows.map(({ endsAt, holds, works: underWay, change, ...row }) => ({
-      line: {
-        ...lineOf(row),
-        ...(change && {
-          networkChange: { ...change, since: new Date(change.since).toISOString() },
-        }),
-      },
-      endsAt,
-      holds,
-      underWay,
-    }));
-  };
+  return async (db: Query, owner: Owner) =>
+    (await ask(db, owner.tenant, owner.customerId)).map(listedOf);
 }
+
+/** The same of lines that were given to a customer (P04): whosever they are. */
+export function givenLinesWith(condition: store.LineCondition) {
+  const ask = store.anyLinesWith(condition);
+  return async (db: Query, tenant: number, ids: string[]) =>
+    ids.length === 0 ? [] : (await ask(db, tenant, ids)).map(listedOf);
+}
+
+type AskedWith = Awaited<ReturnType<ReturnType<typeof store.linesWith>>>[number];
+
+const listedOf = ({ endsAt, holds, works: underWay, change, ...row }: AskedWith) => ({
+  line: {
+    ...lineOf(row),
+    ...(change && {
+      networkChange: { ...change, since: new Date(change.since).toISOString() },
+    }),
+  },
+  endsAt,
+  holds,
+  underWay,
+});
 
 /** F07, I05. Here, because account may not know of lines. */
 export async function viewUser(app: App, who: Customer): Promise<UserInfo> {
-  const [[person, isBlamed, code], customersLines] = await Promise.all([
+  const [[person, isBlamed, code], customersLines, given] = await Promise.all([
     viewPerson(app.db.query, who).then(
       async (one) =>
         [
@@ -90,14 +102,18 @@ export async function viewUser(app: App, who: Customer): Promise<UserInfo> {
         ] as const,
     ),
     linesOf(app, who),
+    givenLinesOf(app, app.db.query, who),
   ]);
+  const givenAway = new Set(given.flatMap(({ lineId, member }) => (member ? [lineId] : [])));
   return {
     ...person,
     ...code,
     ...(isBlamed && { emailComesBack: true }),
     // Agents do not chat in the customer's name.
     userHash: who.agent ? '' : app.adapters.of(who.tenant).chat.prove(person),
-    lines: customersLines,
+    lines: customersLines.map((line) =>
+      seenAs(givenAway.has(line.id) ? 'holder' : undefined, line),
+    ),
     ...(who.agent && { agent: { name: who.agent.name, until: who.agent.until.toISOString() } }),
   };
 }
@@ -165,6 +181,7 @@ export async function moveCustomer(
   { tenant, from, to }: { tenant: number; from: string; to: string },
 ): Promise<void> {
   await store.moveLines(tx, tenant, from, to);
+  await moveSetters(tx, tenant, from, to);
 }
 
 export async function findLineOfOrder(
@@ -211,6 +228,23 @@ export async function handedLines(
 export async function findLine(db: Query, owner: Owner, id: string): Promise<Line | undefined> {
   const row = await store.lineOf(db, owner, id);
   return row && lineOf(row);
+}
+
+/** As this customer sees it: their own, or one that they were given (P04). */
+export async function findSeen(
+  app: Pick<App, 'clock'>,
+  db: Query,
+  who: Owner,
+  id: string,
+): Promise<Line | undefined> {
+  const given = await givenLine(app, db, who.tenant, id);
+  const isTheirs = given?.member?.customerId === who.customerId;
+  if (given && isTheirs) {
+    const line = await findLine(db, given.holder, id);
+    return line && seenAs(given.role, line);
+  }
+  const own = await findLine(db, who, id);
+  return own && seenAs(given?.member && 'holder', own);
 }
 
 /** Empty while the phone isn't known. */

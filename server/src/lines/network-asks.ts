@@ -1,14 +1,13 @@
 import { phone } from '@portside/contract/phone';
 import type { NetworkAsk, NetworkChange } from '@portside/contract/lines';
-import { viewPerson } from '../account/person.ts';
 import type { App } from '../app.ts';
+import type { Brand } from '../brands/brands.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
-import { ownerOfRow } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { noteActivity } from '../sessions/activity.ts';
 import type { ActivityKind } from '@portside/contract/sessions';
-import { blockedEmail, unblockedEmail } from './block-emails.ts';
+import { blockedEmail, unblockedEmail, worksAgainEmail } from './block-emails.ts';
 import { endingOf } from './ending-store.ts';
 import { holdOverEmail, onHoldEmail } from './hold-emails.ts';
 import { confirmHold, type HoldRow, openHold } from './hold-store.ts';
@@ -17,6 +16,7 @@ import { publishLine } from './line-news.ts';
 import * as askStore from './network-ask-store.ts';
 import * as store from './store.ts';
 import { reasonsOf } from './suspension-store.ts';
+import { type LineNews, type LineReader, readersOf, tellOfLine } from './told.ts';
 
 /** Repeated until the carrier confirms. */
 export const syncCarrierJob = defineJob<{ lineId: string }>('sync-carrier', { atOnce: 8 });
@@ -93,9 +93,19 @@ export async function networkAnswered(app: App, tx: Tx, line: store.LineRow): Pr
   if (ask.tell && ask.asked !== 'hold') {
     await confirmed(app, tx, line, ask.asked, hold);
   }
+  if (ask.asked === 'resume') await tellMember(app, tx, line);
   // Whatever was asked last: a block may have taken the place of the hold.
   const begun = line.status === 'suspended' && (await confirmHold(tx, line.id, app.clock.now()));
   if (begun) await confirmed(app, tx, line, 'hold', begun);
+}
+
+/** Who paid has a receipt; who has the line waits for it to work. */
+async function tellMember(app: App, tx: Tx, line: store.LineRow): Promise<void> {
+  const brand = app.brands.byTenant(line.tenant_id);
+  for (const reader of await readersOf(tx, line, 'use')) {
+    if (!reader.sharing) continue;
+    await queueEmail(app, tx, brand, reader.email, worksAgainEmail(brand, reader, line));
+  }
 }
 
 async function confirmed(
@@ -106,11 +116,8 @@ async function confirmed(
   hold: HoldRow | undefined,
 ): Promise<void> {
   if (asked === 'pause' || asked === 'resume') return;
-  const owner = ownerOfRow(line);
-  const network = { ...owner, network: '', userAgent: '' };
-  await noteActivity(app, tx, network, confirmedKinds[asked], { line: phone(line.mdn) });
-  const brand = app.brands.byTenant(line.tenant_id);
-  const person = await viewPerson(tx, owner);
+  const about = newsOf[asked];
+  await noteOfNetwork(app, tx, line, about, confirmedKinds[asked]);
   const held = { id: line.id, mdn: line.mdn, paidUntil: line.paid_until };
   const reasons = await reasonsOf(tx, line.id);
   const beside = {
@@ -118,21 +125,47 @@ async function confirmed(
     isAsked: false,
     ends: (await endingOf(tx, line.id)) !== undefined,
   };
-  const written = () => {
+  const written = (brand: Brand, reader: LineReader) => {
     switch (asked) {
       case 'block':
-        return blockedEmail(brand, person, line, hold !== undefined);
+        return blockedEmail(brand, reader, line, hold !== undefined);
       case 'unblock':
-        return unblockedEmail(brand, person, line, { other: undefined });
+        return unblockedEmail(brand, reader, line, { other: undefined });
       case 'unhold':
-        return holdOverEmail(brand, person, held, beside);
+        return holdOverEmail(brand, reader, held, beside);
       default: {
         const until = hold?.until ?? app.clock.now();
-        return onHoldEmail(brand, person, held, { ...beside, until });
+        return onHoldEmail(brand, reader, held, { ...beside, until });
       }
     }
   };
-  await queueEmail(app, tx, brand, person.email, written());
+  await tellOfLine(app, tx, line, about, written);
+}
+
+/** Who has a line asks for the one, its holder for the other, which stops the phone. */
+const newsOf = {
+  block: 'use',
+  unblock: 'use',
+  resume: 'use',
+  hold: 'both',
+  unhold: 'both',
+  new_sim: 'use',
+  stop_sim: 'use',
+  new_number: 'both',
+} as const satisfies Record<Late, LineNews>;
+
+/** In the list of whoever is told. */
+async function noteOfNetwork(
+  app: App,
+  tx: Tx,
+  line: store.LineRow,
+  about: LineNews,
+  kind: ActivityKind,
+): Promise<void> {
+  for (const { owner } of await readersOf(tx, line, about)) {
+    const network = { ...owner, network: '', userAgent: '' };
+    await noteActivity(app, tx, network, kind, { line: phone(line.mdn) });
+  }
 }
 
 const confirmedKinds = {
@@ -176,11 +209,9 @@ export async function tellIfLate(app: App, ask: Asked): Promise<void> {
     await publishLine(app, tx, line, line.status);
     // Nor is the end of a hold that the customer did not ask for.
     if (asked === 'pause' || (asked === 'unhold' && !tell)) return;
-    const owner = ownerOfRow(line);
-    const network = { ...owner, network: '', userAgent: '' };
-    await noteActivity(app, tx, network, lateKinds[asked], { line: phone(line.mdn) });
-    const brand = app.brands.byTenant(line.tenant_id);
-    const person = await viewPerson(tx, owner);
-    await queueEmail(app, tx, brand, person.email, lateEmail(brand, person, line, asked));
+    await noteOfNetwork(app, tx, line, newsOf[asked], lateKinds[asked]);
+    await tellOfLine(app, tx, line, newsOf[asked], (brand, reader) =>
+      lateEmail(brand, reader, line, asked),
+    );
   });
 }

@@ -22,11 +22,16 @@ export interface Renewable {
   mdn: string;
   plan: { id: string; retailName: string; flag: number };
   zipCode: string;
+  /** As its holder set it. */
   address: StreetAddress | null;
+  /** As somebody set it who was given the line: for their eyes alone (P04). */
+  theirAddress?: { by: string; address: StreetAddress };
   paidUntil: Date | null;
   /** To another account, or from one; also quietly (P05). */
   goneSince?: Date;
   hereSince?: Date;
+  /** Whoever uses it now does, where it was given or taken back. */
+  userSince?: Date;
   /** From one, as whoever reads of the line may know. */
   takenOverAt?: Date;
   /** By which the carrier knows it. */
@@ -67,17 +72,21 @@ export async function viewAnyOfNumber(
 async function renewableOf(db: Query, row: store.LineRow): Promise<Renewable> {
   const goneSince = row.handed_over_at ?? row.separated_at;
   const hereSince = row.taken_over_at ?? row.own_since;
+  const { address_customer_id: by, service_address: at } = row;
+  const address = by ? null : at;
   return {
     id: row.id,
     holder: row.customer_id,
     status: row.status,
     mdn: row.mdn,
     plan: { id: row.plan_id, retailName: row.plan_name, flag: row.plan_flag },
-    zipCode: row.service_address?.zipCode ?? row.zip_code,
-    address: row.service_address,
+    zipCode: address?.zipCode ?? row.zip_code,
+    address,
+    ...(by && at && { theirAddress: { by, address: at } }),
     paidUntil: row.paid_until,
     ...(goneSince && { goneSince }),
     ...(hereSince && { hereSince }),
+    ...(row.user_since && { userSince: row.user_since }),
     ...(row.taken_over_at && { takenOverAt: row.taken_over_at }),
     carrierKey: store.carrierKeyOf(row),
     periods: await knownPeriods(db, row),

@@ -2,6 +2,7 @@ import type { LineStatus, SimType } from '@portside/contract/lines';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { type Owner, ownerOfRow } from '../http/who.ts';
+import { givenTo } from './members.ts';
 import { publishLine } from './line-news.ts';
 import { claimSim } from './sim-claims.ts';
 import * as store from './store.ts';
@@ -40,6 +41,14 @@ export async function lockSimLine(tx: Tx, id: string): Promise<SimLine | undefin
 /** Of its living lines those that nobody else holds now, until the transaction ends. */
 export const lockFreeSimLines = async (tx: Tx, owner: Owner): Promise<SimLine[]> =>
   (await store.lockFreeLines(tx, owner)).map(simLineOf);
+
+/** The same of lines that they were given by others (P04). */
+export async function lockFreeGivenLines(tx: Tx, owner: Owner): Promise<SimLine[]> {
+  const given = await givenTo(tx, owner);
+  if (given.length === 0) return [];
+  const ids = given.map(({ lineId }) => lineId);
+  return (await store.lockFreeLinesById(tx, ids)).map(simLineOf);
+}
 
 const simLineOf = (row: store.LineRow): SimLine => ({
   id: row.id,

@@ -9,6 +9,7 @@ import type { Owner } from '../http/who.ts';
 import { endingAt } from './ending-store.ts';
 import { worksOfLine } from './line-work-store.ts';
 import { changeOfLine } from './network-ask-store.ts';
+import { setDue } from './members-store.ts';
 
 export interface LineRow {
   id: string;
@@ -58,6 +59,10 @@ export interface LineRow {
   /** The same of one that was separated (P05): nobody who reads of the line learns of it. */
   separated_at: Date | null;
   own_since: Date | null;
+  /** Since when whoever uses it does, where it was given or taken back (P04). */
+  user_since: Date | null;
+  /** Who set its 911 address, where that was not its holder (P04). */
+  address_customer_id: string | null;
   /** What was in it, for whose it was: the SIM itself is the new line's. */
   former_iccid: string | null;
   former_imei: string | null;
@@ -77,6 +82,8 @@ export const neverStopped = {
   taken_over_at: null,
   separated_at: null,
   own_since: null,
+  user_since: null,
+  address_customer_id: null,
   former_iccid: null,
   former_imei: null,
   carrier_key: null,
@@ -132,22 +139,34 @@ const shownLines = prepared((db, tenant: number, customerId: string) =>
 
 export type LineCondition = (lineId: Expression<string>) => RawBuilder<boolean>;
 
+const withMore = (db: Query, condition: LineCondition) =>
+  tables(db)
+    .selectFrom('lines')
+    .select(shown)
+    .select((the) => [
+      endingAt.as('endsAt'),
+      condition(the.ref('lines.id')).as('holds'),
+      worksOfLine.as('works'),
+      changeOfLine.as('change'),
+    ])
+    .orderBy('created_at')
+    .orderBy('id');
+
 /** With when each is to end, what is under way, and whether another slice's condition holds. */
 export const linesWith = (condition: LineCondition) =>
   prepared((db, tenant: number, customerId: string) =>
-    tables(db)
-      .selectFrom('lines')
-      .select(shown)
-      .select((the) => [
-        endingAt.as('endsAt'),
-        condition(the.ref('lines.id')).as('holds'),
-        worksOfLine.as('works'),
-        changeOfLine.as('change'),
-      ])
+    withMore(db, condition)
       .where('tenant_id', '=', tenant)
       .where('customer_id', '=', customerId)
-      .orderBy('created_at')
-      .orderBy('id')
+      .compile(),
+  );
+
+/** The same of whosever lines. */
+export const anyLinesWith = (condition: LineCondition) =>
+  prepared((db, tenant: number, ids: string[]) =>
+    withMore(db, condition)
+      .where('tenant_id', '=', tenant)
+      .where(sql<boolean>`lines.id = any(${ids}::text[])`)
       .compile(),
   );
 
@@ -238,6 +257,19 @@ export function lockFreeLines(tx: Tx, owner: Owner): Promise<LineRow[]> {
     .execute();
 }
 
+/** The same of lines that a customer was given (P04). */
+export function lockFreeLinesById(tx: Tx, ids: readonly string[]): Promise<LineRow[]> {
+  return tables(tx)
+    .selectFrom('lines')
+    .selectAll()
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .where('status', '!=', 'ended')
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
 export function lineOfOrder(db: Query, owner: Owner, orderId: string) {
   return ownLines(db, owner).where('order_id', '=', orderId).executeTakeFirst();
 }
@@ -321,24 +353,13 @@ export function livingLineOfNumber(
     .executeTakeFirst();
 }
 
-/** Of whatever brand, also by a number that comes. */
-export function livingLineNamed(db: Query, number: string): Promise<LineRow | undefined> {
-  return tables(db)
-    .selectFrom('lines')
-    .selectAll()
-    .where((or) => or.or([or('mdn', '=', number), or('incoming_mdn', '=', number)]))
-    .where('status', '!=', 'ended')
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
 export async function setLine(
   tx: Tx,
   id: string,
   values: Partial<Omit<LineRow, 'service_address'>>,
 ): Promise<void> {
   await tables(tx).updateTable('lines').set(withSim(values)).where('id', '=', id).execute();
+  if (values.status === 'ended') await setDue(tx, id);
 }
 
 function withSim({ iccid, ...values }: Partial<Omit<LineRow, 'service_address'>>) {

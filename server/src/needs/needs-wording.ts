@@ -3,6 +3,7 @@ import { phone } from '@portside/contract/phone';
 import type { Line } from '@portside/contract/lines';
 import { keptBack } from '@portside/contract/line-work';
 import type { NeedCode } from '@portside/contract/needs';
+import { type LineRole, mayDo } from '@portside/contract/household-acts';
 import type { CarrierCapability } from '@portside/contract/carrier-can';
 import type { Brand } from '../brands/brands.ts';
 import { days, later } from '../clock.ts';
@@ -21,6 +22,8 @@ export interface Standing {
   readonly bankUrl: string | undefined;
   readonly data: { readonly used: number; readonly limit?: number } | undefined;
   readonly hasAddress: boolean;
+  /** What the reader is to a line that was given; undefined: it is theirs alone (P04). */
+  readonly role: LineRole | undefined;
 }
 
 export interface Autopay {
@@ -40,6 +43,32 @@ export interface Row {
   /** An agent may not do it. */
   readonly ownersOnly?: true;
 }
+
+const all: readonly LineRole[] = ['holder', 'user', 'manager'];
+const members: readonly LineRole[] = ['user', 'manager'];
+const payers: readonly LineRole[] = ['holder', 'manager'];
+const holder: readonly LineRole[] = ['holder'];
+
+/** Who is told of a line that was given to somebody (P04). Others have no line, or are no need of one. */
+export const toldTo: Readonly<Record<NeedCode, readonly LineRole[]>> = {
+  port_out: all,
+  block_late: all,
+  change_late: all,
+  /** Of whoever pays: the orders that are asked about are their own. */
+  bank_confirmation: payers,
+  unpaid: payers,
+  autopay_declined: holder,
+  port_in_details: holder,
+  data_used_up: members,
+  autopay_no_card: holder,
+  pay: payers,
+  blocked: all,
+  set_up_sim: members,
+  card_late: members,
+  address: members,
+  line_offered: [],
+  invited: [],
+};
 
 /** Sooner, the line says so itself. */
 const PAY_SOON = days(7);
@@ -78,6 +107,14 @@ export const rows: readonly ((seen: Standing) => Row | undefined)[] = [
 
 function portOut(seen: Standing): Row | undefined {
   if (!seen.portOut) return undefined;
+  if (seen.role && seen.role !== 'holder') {
+    return {
+      code: 'port_out',
+      text: 'Another carrier asked for the number {number}. If that isn’t wanted, call us now: {phone}.',
+      values: { number: phone(seen.line.mdn), phone: phone(seen.brand.support.phone) },
+      action: { text: 'Contact Us', to: '/contact-us' },
+    };
+  }
   const text =
     seen.portOut === 'requested'
       ? 'Another carrier asked for your number {number}. If that wasn’t you, stop it now.'
@@ -191,7 +228,7 @@ function dataUsedUp(seen: Standing): Row | undefined {
     code: 'data_used_up',
     text: 'The data of {line} is used up.',
     action:
-      can.has('allowances') && !keptBack('add_on', line.underWay ?? [])
+      can.has('allowances') && mayDo(seen.role, 'pay') && !keptBack('add_on', line.underWay ?? [])
         ? { text: 'Add data', to: page(seen, '#add-ons') }
         : { text: 'See its usage', to: page(seen, '#usage') },
   };
@@ -228,7 +265,9 @@ function blocked(seen: Standing): Row | undefined {
   if (statusReason !== 'blocked' || network?.asked === 'block') return undefined;
   return {
     code: 'blocked',
-    text: 'You blocked {line}. Unblock it when you have the phone again.',
+    text: seen.role
+      ? '{line} is blocked. Unblock it when its phone is back.'
+      : 'You blocked {line}. Unblock it when you have the phone again.',
     action: { text: 'See how', to: page(seen, '#next') },
   };
 }

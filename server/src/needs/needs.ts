@@ -1,13 +1,16 @@
 import type { OutputOf } from '@portside/contract/endpoint';
+import { type LineRole, mayDo } from '@portside/contract/household-acts';
 import { dateAlone } from '@portside/contract/formats';
 import { phone } from '@portside/contract/phone';
 import { handoversPage } from '@portside/contract/line-handover-state';
+import { householdPage } from '@portside/contract/household';
 import type { Line } from '@portside/contract/lines';
 import type { listNeeds as listNeedsCall, Need } from '@portside/contract/needs';
 import type { App } from '../app.ts';
 import { listOpenOrders } from '../checkout/open-orders.ts';
 import type { Customer } from '../http/who.ts';
 import { findListed, listLines } from '../line-detail/list-lines.ts';
+import { invitationsOf } from '../household/taking.ts';
 import { offersTo } from '../line-handover/taking.ts';
 import { linesNow } from '../lines/line-now.ts';
 import { openPortOutsOf } from '../port-out/port-outs.ts';
@@ -15,7 +18,7 @@ import { autopaysOf } from '../renewals/autopay.ts';
 import { dataOf } from '../usage/view-usage.ts';
 import { cardsOf } from '../payments/cards.ts';
 import { say } from '../words/say.ts';
-import { type Autopay, type Row, rows, type Standing } from './needs-wording.ts';
+import { type Autopay, type Row, rows, type Standing, toldTo } from './needs-wording.ts';
 
 type Output = OutputOf<typeof listNeedsCall>;
 
@@ -25,12 +28,14 @@ type Output = OutputOf<typeof listNeedsCall>;
  */
 export async function listNeeds(app: App, who: Customer): Promise<Output> {
   const { lines } = await listLines(app, who);
-  const [own, offers] = await Promise.all([
+  const [own, offers, invitations] = await Promise.all([
     needsOf(app, who, lines, lines.length > 1),
     offersTo(app, app.db.query, who),
+    invitationsOf(app, app.db.query, who),
   ]);
   const offered = offers.map(({ until }) => said(who, '', lineOffered(who, until)));
-  return { ...own, needs: [...own.needs, ...offered] };
+  const invited = invitations.map(({ until }) => said(who, '', invitedTo(who, until)));
+  return { ...own, needs: [...own.needs, ...offered, ...invited] };
 }
 
 /** Of one line. */
@@ -61,7 +66,9 @@ async function needsOf(
   const periods = [...linesOf.values()].flatMap(({ period }) => period ?? []);
   const data = await dataOf(app, who, can.has('usage') ? periods : []);
   const standings = lines.map((line): Standing => {
-    const autopay = autopays.get(line.id);
+    const role = roleIn(line);
+    // The holder's cards, and what they pay by themselves, are the holder's.
+    const autopay = role && role !== 'holder' ? undefined : autopays.get(line.id);
     const shown: Autopay | undefined = autopay && { ...autopay, hasCard };
     return {
       line,
@@ -75,12 +82,15 @@ async function needsOf(
       bankUrl: orders.find((one) => one.lineId === line.id)?.redirectUrl,
       data: data.get(line.id),
       hasAddress: linesOf.get(line.id)?.hasAddress ?? true,
+      role,
     };
   });
   const ranked = rows.flatMap((row) =>
     standings.flatMap((seen) => {
       const found = row(seen);
-      return found ? [{ ...said(who, seen.name, found), lineId: seen.line.id }] : [];
+      return found && (!seen.role || toldTo[found.code].includes(seen.role))
+        ? [{ ...said(who, seen.name, found), lineId: seen.line.id }]
+        : [];
     }),
   );
   const ofNewLines = orders.flatMap((one) =>
@@ -90,9 +100,15 @@ async function needsOf(
   );
   return {
     needs: [...ofNewLines, ...ranked],
-    data: standings.flatMap(({ line, data }) => (data ? [{ lineId: line.id, ...data }] : [])),
+    data: standings.flatMap(({ line, data, role }) =>
+      data && mayDo(role, 'use') ? [{ lineId: line.id, ...data }] : [],
+    ),
   };
 }
+
+/** Somebody has it; an invitation alone changes nothing. */
+const roleIn = ({ household }: Line): LineRole | undefined =>
+  household?.invited ? undefined : household?.as;
 
 /** Another customer offers it: nothing is late without it. */
 const lineOffered = ({ brand, language }: Customer, until: Date): Row => ({
@@ -100,6 +116,15 @@ const lineOffered = ({ brand, language }: Customer, until: Date): Row => ({
   text: 'A phone line is offered to you. You can accept it until {date}.',
   values: { date: dateAlone(until, brand.timeZone, language) },
   action: { text: 'See the line', to: handoversPage },
+  ownersOnly: true,
+});
+
+/** Another customer gives it: nothing is late without it. */
+const invitedTo = ({ brand, language }: Customer, until: Date): Row => ({
+  code: 'invited',
+  text: 'You are invited to have a phone line. You can accept it until {date}.',
+  values: { date: dateAlone(until, brand.timeZone, language) },
+  action: { text: 'See the line', to: householdPage },
   ownersOnly: true,
 });
 

@@ -3,7 +3,6 @@ import type { NumberChange } from '../adapters/carrier/carrier-numbers.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
-import { queueEmail } from '../emails/queue-email.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { changeMdn } from '../lines/change-mdn.ts';
@@ -11,11 +10,10 @@ import { lineOfNotice } from '../lines/active-lines.ts';
 import { endWork, lockForWork } from '../lines/line-work.ts';
 import { noteChangeOver } from '../lines/network-asks.ts';
 import { claimNumber } from '../lines/number-clashes.ts';
+import { tellOfLine, warnOfLine } from '../lines/told.ts';
 import { noteActivity } from '../sessions/activity.ts';
 import { numberChangedEmail, numberKeptEmail } from './emails.ts';
 import * as store from './store.ts';
-import { viewPerson } from '../account/person.ts';
-import { warnOwner } from '../account/warn-owner.ts';
 
 /** Repeated until the carrier answers. */
 export const changeNumberJob = defineJob<{ changeId: string }>('change-number', { atOnce: 4 });
@@ -82,19 +80,20 @@ async function finish(
   if (!isFirst || !owner) return;
   await endWork(tx, lineId, 'number_change');
   await noteChangeOver(tx, lineId);
-  const brand = app.brands.byTenant(tenant);
-  const person = await viewPerson(tx, owner);
+  const line = { id: lineId, owner };
   if (!newMdn) {
-    const kept = numberKeptEmail(brand, person, { id: lineId, mdn: oldMdn }, reason);
-    await queueEmail(app, tx, brand, person.email, kept);
-    return;
+    const old = { id: lineId, mdn: oldMdn };
+    return tellOfLine(app, tx, line, 'both', (brand, reader) =>
+      numberKeptEmail(brand, reader, old, reason),
+    );
   }
   await changeMdn(app, tx, lineId, newMdn);
   const actor = { ...owner, network: change.network, userAgent: change.user_agent };
   const words = { line: phone(oldMdn), number: phone(newMdn) };
   await noteActivity(app, tx, actor, 'number_changed', words);
-  const email = numberChangedEmail(brand, person, { id: lineId, mdn: newMdn, oldMdn });
-  await warnOwner(app, tx, brand, person, email);
+  await warnOfLine(app, tx, line, 'both', (brand, reader) =>
+    numberChangedEmail(brand, reader, { id: lineId, mdn: newMdn, oldMdn }),
+  );
 }
 
 export async function finishChanges(app: App): Promise<void> {

@@ -1,7 +1,7 @@
 import { phone } from '@portside/contract/phone';
 import type { Brand } from '../brands/brands.ts';
 import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
-import type { Person } from '../account/person.ts';
+import type { LineReader } from '../lines/told.ts';
 
 interface Words {
   subject: string;
@@ -36,20 +36,20 @@ const notChanged: Words = {
 /** K18. */
 export const numberChangedEmail = (
   brand: Brand,
-  person: Person,
+  person: LineReader,
   { oldMdn, ...line }: { id: string; mdn: string; oldMdn: string },
 ): Written => write(brand, person, line, changed, { oldNumber: phone(oldMdn) });
 
 export const numberKeptEmail = (
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: { id: string; mdn: string },
   reason: 'no_numbers' | 'other' | null,
 ): Written => write(brand, person, line, reason === 'no_numbers' ? noneFree : notChanged, {});
 
 function write(
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: { id: string; mdn: string },
   { subject, lines, brief }: Words,
   values: Record<string, string>,
@@ -65,6 +65,7 @@ function write(
         url: pageAddress({ brand, language }, `/dashboard/lines/${line.id}`),
       },
       urgent: true,
+      sharing: person.sharing,
       push: { to: person.id, about: brief ? 'security' : 'line', sentence: brief ?? subject },
       ...(brief && { brief: { to: person.id, about: 'security', sentence: brief } }),
       values: { firstName: person.called, number: phone(line.mdn), ...values },

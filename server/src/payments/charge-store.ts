@@ -241,9 +241,13 @@ export async function changeDispute(
   await tables(tx).updateTable('disputes').set(change).where('id', '=', id).execute();
 }
 
+interface Undecided {
+  readonly undecided: true;
+}
+
 export function disputesWhere(
   db: Query,
-  which: { owner: ChargeOwner } | { customer: Owner } | { undecided: true },
+  which: { owner: ChargeOwner } | { orders: readonly string[] } | { customer: Owner } | Undecided,
 ): Promise<DisputeOfOwner[]> {
   let query = tables(db)
     .selectFrom('disputes')
@@ -255,6 +259,10 @@ export function disputesWhere(
   if ('owner' in which) {
     const { kind, id } = which.owner;
     query = query.where('owner_kind', '=', kind).where('owner_id', '=', id);
+  } else if ('orders' in which) {
+    query = query
+      .where('owner_kind', '=', 'order')
+      .where(sql<boolean>`owner_id = any(${which.orders}::text[])`);
   } else if ('customer' in which) {
     const { tenant, customerId } = which.customer;
     query = query
@@ -317,26 +325,33 @@ export async function moveCharges(tx: Tx, tenant: number, from: string, to: stri
   await sql`update disputes set customer_id = ${to} where ${whose}`.execute(tx);
 }
 
+const moving = sql`(status in ('requested', 'processing', 'confirm', 'refunding')
+  or exists (select from refunds where charge_id = charges.id
+    and refunds.status in ('requested', 'pending')))`;
+
 /** Money of one of these orders is on its way, or a bank has not decided about it. */
 export async function isMoneyOpen(db: Query, orderIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from charges where owner_kind = 'order' and owner_id = any(${orderIds}::text[])
-      and (status in ('requested', 'processing', 'confirm', 'refunding')
-        or exists (select from refunds where charge_id = charges.id
-          and refunds.status in ('requested', 'pending'))
+      and (${moving}
         or exists (select from disputes where charge_id = charges.id
           and disputes.status in ('open', 'answered')))
     limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** A charge or a refund whose end nobody knows yet. */
-export async function isMoneyMoving(db: Query, owner: Owner): Promise<boolean> {
+/** A charge or a refund whose end nobody knows yet, on their own bill or of these orders. */
+export async function isMoneyMoving(
+  db: Query,
+  owner: Owner,
+  orderIds: readonly string[],
+): Promise<boolean> {
   const { rows } = await sql`
     select from charges where tenant_id = ${owner.tenant} and customer_id = ${owner.customerId}
-      and (status in ('requested', 'processing', 'confirm', 'refunding')
-        or exists (select from refunds where charge_id = charges.id
-          and refunds.status in ('requested', 'pending')))
+      and ${moving}
+    union all
+    select from charges where owner_kind = 'order' and owner_id = any(${orderIds}::text[])
+      and ${moving}
     limit 1`.execute(db);
   return rows.length > 0;
 }

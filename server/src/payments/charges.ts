@@ -25,6 +25,9 @@ const OPEN = ['requested', 'processing', 'confirm'] as const;
 
 /** One charge at the provider, however often it is requested. */
 export interface ChargeRequest extends Attempt {
+  /** Whose bill it is on. */
+  owner: Owner;
+  /** Whose record at the provider it is made with. */
   payer: Owner;
   idempotencyKey: string;
   transactionKind: TransactionKind;
@@ -52,9 +55,10 @@ export type Settled =
 export async function requestCharge(app: App, tx: Tx, request: ChargeRequest): Promise<void> {
   await chargeStore.insertCharge(tx, {
     id: app.random.id('chg'),
-    tenant_id: request.payer.tenant,
-    customer_id: request.payer.customerId,
-    payer_id: null,
+    tenant_id: request.owner.tenant,
+    customer_id: request.owner.customerId,
+    payer_id:
+      request.payer.customerId === request.owner.customerId ? null : request.payer.customerId,
     owner_kind: request.kind,
     owner_id: request.id,
     attempt: request.attempt,
@@ -153,7 +157,7 @@ export async function recordCharge(
   return { changed, settled: changed ? settledAs(moved) : await viewCharge(tx, one) };
 }
 
-/** A joined account's charges keep its record at the provider. */
+/** A joined account's charges keep its record at the provider, as those of who manages a line (P04). */
 const payerOf = (row: ChargeRow) =>
   ownerOfRow({ ...row, customer_id: row.payer_id ?? row.customer_id });
 

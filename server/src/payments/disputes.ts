@@ -1,14 +1,17 @@
 import { dateAlone, money } from '@portside/contract/formats';
-import { findOwner } from '../account/person.ts';
+import { calledBeside } from '../account/other-person.ts';
+import { findOwner, type Person } from '../account/person.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import type { Dispute } from '../adapters/payment/payment.ts';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
+import type { Written } from '../emails/email.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { type Owner, ownerOfRow } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { dollars } from '../money.ts';
-import { disputeEmail } from './emails.ts';
+import { otherCardholder } from './cardholders.ts';
+import { disputeEmail, othersDisputeEmail } from './emails.ts';
 import type { ChargeOwner } from './owner.ts';
 import type { ChargeRow, DisputeOfOwner, DisputeRow } from './rows.ts';
 import * as chargeStore from './charge-store.ts';
@@ -83,7 +86,7 @@ async function isNoted(
   });
 }
 
-/** Of what their bank asks for, and of each decision. */
+/** Of what their bank asks for, and of each decision; and of another’s bank (P04), whoever has the bill. */
 async function tellCustomer(
   app: App,
   tx: Tx,
@@ -93,15 +96,24 @@ async function tellCustomer(
 ): Promise<void> {
   const isNews = before ? before.status !== status && !isUndecided(status) : true;
   if (!isNews) return;
-  const person = await findOwner(tx, ownerOfRow(charge));
-  if (!person?.email) return;
   const brand = app.brands.byTenant(charge.tenant_id);
-  const email = disputeEmail(brand, person, isUndecided(status) ? 'opened' : status, {
-    amount: money(dollars(amountCents), person.language),
-    date: dateAlone(charge.created_at, brand.timeZone, person.language),
+  const holder = await findOwner(tx, ownerOfRow(charge));
+  const payer = await otherCardholder(tx, charge);
+  const news = isUndecided(status) ? 'opened' : status;
+  const about = (reader: Person) => ({
+    amount: money(dollars(amountCents), reader.language),
+    date: dateAlone(charge.created_at, brand.timeZone, reader.language),
     isNewDecision: before !== undefined && !isUndecided(before.status),
   });
-  await queueEmail(app, tx, brand, person.email, email);
+  const tell = (reader: Person, email: Written) => queueEmail(app, tx, brand, reader.email, email);
+  const cardholder = payer ?? holder;
+  // Who is erased has no address.
+  if (cardholder?.email) {
+    await tell(cardholder, disputeEmail(brand, cardholder, news, about(cardholder)));
+  }
+  if (!payer || !holder?.email) return;
+  const known = { ...about(holder), payer: calledBeside(payer, holder.language) };
+  await tell(holder, othersDisputeEmail(brand, holder, news, known));
 }
 
 const isUndecided = (status: DisputeRow['status']): status is 'open' | 'answered' =>
@@ -120,6 +132,12 @@ export async function isTakenBack(db: Query, owner: ChargeOwner): Promise<boolea
 export async function disputesOfCustomer(db: Query, customer: Owner): Promise<DisputedPayment[]> {
   return (await chargeStore.disputesWhere(db, { customer })).map(disputeOf);
 }
+
+/** About these orders. */
+export const disputesOfOrders = async (
+  db: Query,
+  orders: readonly string[],
+): Promise<DisputedPayment[]> => (await chargeStore.disputesWhere(db, { orders })).map(disputeOf);
 
 export async function openDisputes(db: Query): Promise<DisputedPayment[]> {
   return (await chargeStore.disputesWhere(db, { undecided: true })).map(disputeOf);

@@ -81,24 +81,76 @@ const disputes = {
   },
 } as const;
 
+/** To the one whose bill it is, where another’s card paid (P04). */
+const othersDisputes = {
+  opened: {
+    subject: 'A bank asks us to pay {amount} for your line back',
+    lines: [
+      'The bank of {payer} tells us that a payment of {amount} on {date} for one of your lines is disputed. The bank decides, and we’ll email you what it decided.',
+      'None of your cards is concerned. If the money goes back, what it paid for may end.',
+    ],
+  },
+  won: {
+    subject: 'A bank has decided: a payment of {amount} for your line stands',
+    lines: [
+      'The bank of {payer} has looked at a payment of {amount} on {date} for one of your lines. It stands, and nothing changes for you.',
+    ],
+  },
+  lost: {
+    subject: 'A bank has decided: {amount} for your line goes back',
+    lines: [
+      'The bank of {payer} has looked at a payment of {amount} on {date} for one of your lines, and has decided for {payer}.',
+      'What it paid for may have ended. Please look at your lines, and call us at {phone} if you have questions.',
+    ],
+  },
+  closed: {
+    subject: 'A bank has closed its question about {amount} for your line',
+    lines: [
+      'The bank of {payer} had a question about a payment of {amount} on {date} for one of your lines. It is closed, and there is no refund.',
+    ],
+  },
+} as const;
+
+interface AboutDispute {
+  readonly amount: string;
+  readonly date: string;
+  readonly isNewDecision: boolean;
+}
+
 /** What a bank asks for, and what it decides. */
 export function disputeEmail(
   brand: Brand,
   person: Person,
   news: keyof typeof disputes,
-  { isNewDecision, ...values }: { amount: string; date: string; isNewDecision: boolean },
+  about: AboutDispute,
+): Written {
+  const again = 'This takes the place of what your bank had decided before.';
+  return ofDispute(brand, person, { ...disputes[news], again }, about);
+}
+
+/** The same to the one whose line another paid for. */
+export function othersDisputeEmail(
+  brand: Brand,
+  person: Person,
+  news: keyof typeof disputes,
+  about: AboutDispute & { readonly payer: string },
+): Written {
+  const again = 'This takes the place of what that bank had decided before.';
+  return ofDispute(brand, person, { ...othersDisputes[news], again }, about);
+}
+
+function ofDispute(
+  brand: Brand,
+  person: Person,
+  { subject, lines, again }: { subject: string; lines: readonly string[]; again: string },
+  { isNewDecision, ...values }: AboutDispute & { readonly payer?: string },
 ): Written {
   const { language } = person;
-  const { subject, lines } = disputes[news];
   return writeEmail(
     { brand, language },
     {
       subject,
-      lines: [
-        'Hi {firstName},',
-        ...lines,
-        ...(isNewDecision ? ['This takes the place of what your bank had decided before.'] : []),
-      ],
+      lines: ['Hi {firstName},', ...lines, ...(isNewDecision ? [again] : [])],
       link: { label: 'Contact us', url: pageAddress({ brand, language }, '/contact-us') },
       values: { firstName: person.called, ...values },
     },

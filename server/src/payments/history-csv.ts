@@ -6,6 +6,7 @@ import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 import { csvRecord } from '../formats/csv.ts';
 import { creditLeft } from './amounts.ts';
+import { otherPayers } from './cardholders.ts';
 import { numbersOf, outcomeOf, readHistory, type HistoryFilter } from './history.ts';
 import { itemOf } from './item-words.ts';
 import { outcomeWords } from './outcome-wording.ts';
@@ -42,7 +43,8 @@ async function* records(
     if (rows.length > 0) {
       const paidFor = await app.paidFor(app.db.query, who, rows.flatMap(orderOf));
       const numbers = await numbersOf(app, who, rows);
-      const known = { paidFor, numbers };
+      const payers = await otherPayers(app.db.query, who, rows);
+      const known = { paidFor, numbers, payers };
       yield rows.map((row) => csvRecord(cellsOf(row, who, translate, known))).join('');
     }
     const last = rows.at(-1);
@@ -86,12 +88,14 @@ function cellsOf(
   known: {
     readonly paidFor: ReadonlyMap<string, PaidFor>;
     readonly numbers: ReadonlyMap<string, string>;
+    readonly payers: ReadonlyMap<string | null, string>;
   },
 ): string[] {
   const { amounts } = row;
   const { number = '', from = null, to = null } = known.paidFor.get(orderOf(row)[0] ?? '') ?? {};
   const day = (at: Date | null) => at?.toLocaleDateString('sv-SE', { timeZone }) ?? '';
   const outcome = outcomeOf(row);
+  const payer = known.payers.get(row.payer_id);
   return [
     localTime(row.transaction_time, timeZone),
     itemOf(row, language),
@@ -104,8 +108,8 @@ function cellsOf(
       amounts.discountAmount,
       row.final_cents,
     ].map(amountOf),
-    row.network ?? '',
-    row.last4_digits,
+    payer === undefined ? (row.network ?? '') : say(language, 'Paid by {payer}', { payer }),
+    payer === undefined ? row.last4_digits : '',
     row.id,
     amountOf(amounts.creditForUnusedDays ?? 0),
     amountOf(amounts.creditUsed ?? 0),

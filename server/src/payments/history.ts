@@ -7,6 +7,7 @@ import { invalid, notFound } from '../http/no.ts';
 import type { Customer, Owner } from '../http/who.ts';
 import { cents, dollars } from '../money.ts';
 import { paymentDetails } from './amounts.ts';
+import { otherPayers } from './cardholders.ts';
 import { itemOf } from './item-words.ts';
 import { monthInZone } from './month-in-zone.ts';
 import type { ChargeOwner } from './owner.ts';
@@ -100,12 +101,16 @@ async function transactionsOf(
   who: Reader,
   rows: readonly transactionStore.HistoryRow[],
 ): Promise<Transaction[]> {
-  const numbers = await numbersOf(app, who, rows);
-  return rows.map((row) => transactionOf(row, who, numbers));
+  const known = {
+    numbers: await numbersOf(app, who, rows),
+    payers: await otherPayers(app.db.query, who, rows),
+  };
+  return rows.map((row) => transactionOf(row, who, known));
 }
 
 async function oneOf(app: App, who: Reader, row: transactionStore.HistoryRow) {
-  return transactionOf(row, who, await numbersOf(app, who, [row]));
+  const [one] = await transactionsOf(app, who, [row]);
+  return one as Transaction;
 }
 
 /** Of their orders. */
@@ -118,11 +123,17 @@ export function numbersOf(
   return app.orderNumbers(app, app.db.query, owner, [...new Set(orders)]);
 }
 
+interface Known {
+  readonly numbers: ReadonlyMap<string, string>;
+  readonly payers: ReadonlyMap<string | null, string>;
+}
+
 function transactionOf(
   row: transactionStore.HistoryRow,
   { language = 'en' }: Reader,
-  numbers: ReadonlyMap<string, string>,
+  { numbers, payers }: Known,
 ): Transaction {
+  const paidBy = payers.get(row.payer_id);
   const outcome = outcomeOf(row);
   const orderNumber = numbers.get(row.owner_id ?? '');
   return {
@@ -142,11 +153,12 @@ function transactionOf(
         on: new Date(at).toISOString(),
       })),
     }),
-    last4DigitCard: row.last4_digits,
-    paymentDetails: paymentDetails(row.amounts, {
-      network: row.network,
-      last4Digits: row.last4_digits,
-    }),
+    ...(paidBy !== undefined && { paidBy }),
+    last4DigitCard: paidBy === undefined ? row.last4_digits : '',
+    paymentDetails: paymentDetails(
+      row.amounts,
+      paidBy === undefined ? { network: row.network, last4Digits: row.last4_digits } : noCard,
+    ),
   };
 }
 
@@ -159,6 +171,9 @@ function refundedTo({ returned_to: ways }: transactionStore.HistoryRow) {
   }
   return { refundedTo: others.length > 1 ? ('other' as const) : only };
 }
+
+/** It is nobody's to see but whoever paid. */
+const noCard = { network: null, last4Digits: '' };
 
 /** In the brand's time zone; a month alone is of this year. */
 function period(

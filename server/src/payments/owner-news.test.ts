@@ -73,10 +73,8 @@ async function renew(one: Attempt, customerId: string): Promise<string> {
   await app.app.db.transaction((tx) =>
     requestCharge(app.app, tx, {
       ...one,
-      payer: ownerOfRow({
-        tenant_id: 6,
-        customer_id: customerId,
-      }),
+      owner: ownerOfRow({ tenant_id: 6, customer_id: customerId }),
+      payer: ownerOfRow({ tenant_id: 6, customer_id: customerId }),
       transactionKind: 'new_line',
       idempotencyKey: one.id,
       item: 'Sloop',

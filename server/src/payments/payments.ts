@@ -13,6 +13,7 @@ import * as transactionStore from './transaction-store.ts';
 import { viewPerson } from '../account/person.ts';
 import { type NoticeAddress, ownerOfRow } from '../http/who.ts';
 
+export { paymentsToGive } from './given-store.ts';
 export type { Attempt, ChargeOwner, OwnerNews, Owners } from './owner.ts';
 
 /** Stores it once; false when it is not genuine. */

@@ -55,12 +55,14 @@ interface Parties {
   readonly language: string;
   readonly paidFor: PaidFor | undefined;
   readonly orderNumber: string | undefined;
+  /** Another than its customer, whose card is not theirs to see (P04); for a bank it is. */
+  readonly payer?: string | undefined;
 }
 
 export function writeReceipt(
   row: ChargedRow,
   outcome: PaymentOutcome,
-  { seller, customer, language, paidFor, orderNumber }: Parties,
+  { seller, customer, language, paidFor, orderNumber, payer }: Parties,
 ): Receipt {
   const translate = (sentence: string) => say(language, sentence, { company: seller.company });
   const amount = (cents: number) => money(dollars(cents), language);
@@ -95,7 +97,10 @@ export function writeReceipt(
         ({ cents, at }) =>
           [translate('Given Back as Credit'), `${amount(cents)}, ${day(new Date(at))}`] as const,
       ),
-      ...(row.last4_digits ? [[translate('Payment Method'), cardName(row)] as const] : []),
+      ...(payer === undefined && row.last4_digits
+        ? [[translate('Payment Method'), cardName(row)] as const]
+        : []),
+      ...(payer === undefined ? [] : [[translate('Paid by'), payer] as const]),
     ],
     groups: groupKinds.flatMap(({ heading, kinds, note }) => {
       const rows = lines

@@ -3,6 +3,7 @@ import type { Brand } from '../brands/brands.ts';
 import { Document } from '../http/document.ts';
 import type { Customer, Owner } from '../http/who.ts';
 import { sweep } from '../jobs/sweep.ts';
+import { otherPayers } from './cardholders.ts';
 import { numbersOf, outcomeOf, readPayment } from './history.ts';
 import { lookOf } from './receipt-look.ts';
 import { receiptPage } from './receipt-page.ts';
@@ -126,6 +127,7 @@ async function receiptOf(app: App, who: Customer, id: string) {
     language: who.language,
     paidFor: await paidForOf(app, who, row),
     orderNumber: await numberOf(app, who, row),
+    payer: (await otherPayers(app.db.query, who, [row])).get(row.payer_id),
   });
   return { receipt, seller };
 }

@@ -155,6 +155,8 @@ export interface TransactionRow {
 
 export interface ChargedRow extends TransactionRow {
   charge_status: ChargeStatus | null;
+  /** See `ChargeRow`. */
+  payer_id: string | null;
   returned_cents: number | null;
   /** Of parts that are on their way back. */
   going_back_cents: number | null;

@@ -7,6 +7,7 @@ import { queueEmail } from '../emails/queue-email.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { dollars } from '../money.ts';
+import { otherCardholder } from './cardholders.ts';
 import { strayEmail } from './emails.ts';
 import { newsOf } from './news.ts';
 import type { Attempt, Owners } from './owner.ts';
@@ -98,7 +99,8 @@ async function giveBackStray(
     if (!(await strayStore.settleStray(tx, paymentRef, { ...settled, status }))) return;
     if (status === 'failed') return;
     const brand = app.brands.byTenant(row.tenant_id);
-    const person = await viewPerson(tx, ownerOfRow(known));
+    const other = await otherCardholder(tx, row);
+    const person = other ?? (await viewPerson(tx, ownerOfRow(known)));
     const amount = money(dollars(cents), person.language);
     await queueEmail(app, tx, brand, person.email, strayEmail(brand, person, amount));
   });

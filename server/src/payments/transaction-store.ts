@@ -19,7 +19,7 @@ interface TransactionTable extends Omit<TransactionRow, 'amounts' | 'customer' |
 const tables = (db: Query) =>
   db.withTables<{
     transactions: TransactionTable;
-    charges: Pick<ChargeRow, 'id' | 'status' | 'returned_cents'>;
+    charges: Pick<ChargeRow, 'id' | 'status' | 'returned_cents' | 'payer_id'>;
   }>();
 
 export async function insertTransaction(db: Query, row: TransactionRow): Promise<void> {
@@ -99,6 +99,13 @@ const charged = (db: Query) =>
         .whereRef('charges.id', '=', 'transactions.charge_id')
         .as('returned_cents'),
     )
+    .select((of) =>
+      of
+        .selectFrom('charges')
+        .select('payer_id')
+        .whereRef('charges.id', '=', 'transactions.charge_id')
+        .as('payer_id'),
+    )
     .select([
       goingBack.as('going_back_cents'),
       returnedTo.as('returned_to'),
@@ -157,7 +164,7 @@ export interface TransactionFilter {
 export type HistoryRow = Pick<
   ChargedRow,
   | ('id' | 'kind' | 'item' | 'transaction_time' | 'successful' | 'final_cents')
-  | ('network' | 'last4_digits' | 'charge_status' | 'returned_cents' | 'owner_id')
+  | ('network' | 'last4_digits' | 'charge_status' | 'returned_cents' | 'owner_id' | 'payer_id')
   | ('going_back_cents' | 'returned_to' | 'credited')
 > & { amounts: Totals };
 
@@ -165,7 +172,9 @@ const shown = sql`id, kind, item, transaction_time, successful, amounts - 'lines
     select status from charges where charges.id = transactions.charge_id
   ) as charge_status, (
     select returned_cents from charges where charges.id = transactions.charge_id
-  ) as returned_cents, ${goingBack} as going_back_cents, ${returnedTo} as returned_to,
+  ) as returned_cents, (
+    select payer_id from charges where charges.id = transactions.charge_id
+  ) as payer_id, ${goingBack} as going_back_cents, ${returnedTo} as returned_to,
   ${credited} as credited`;
 
 const part = (

@@ -1,7 +1,6 @@
 import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
-import { queueEmail } from '../emails/queue-email.ts';
 import { defineJob, type Moment } from '../jobs/jobs.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { giveBackOrder } from '../checkout/refunding.ts';
@@ -13,7 +12,7 @@ import { viewAnyRenewable, type OwnedRenewable } from '../lines/renewable.ts';
 import { refusedEmail, refusedLaterEmail } from './emails.ts';
 import * as store from './store.ts';
 import { carrierPlanOf } from '../plans/carrier-plan.ts';
-import { viewPerson } from '../account/person.ts';
+import { tellOfLine } from '../lines/told.ts';
 import { discountOf } from '../checkout/bill.ts';
 import { promoOfLine } from '../promos/using.ts';
 
@@ -191,10 +190,7 @@ async function write(
   compose: typeof refusedEmail,
   about: Parameters<typeof refusedEmail>[3],
 ): Promise<void> {
-  const brand = app.brands.byTenant(line.owner.tenant);
-  const person = await viewPerson(tx, line.owner);
-  const email = compose(brand, person, line, about);
-  await queueEmail(app, tx, brand, person.email, email);
+  await tellOfLine(app, tx, line, 'pay', (brand, reader) => compose(brand, reader, line, about));
 }
 
 /** An order's money goes back. The caller has taken back its period. */

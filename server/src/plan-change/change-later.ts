@@ -2,8 +2,8 @@ import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpo
 import type * as calls from '@portside/contract/plan-change';
 import { phone } from '@portside/contract/phone';
 import type { App } from '../app.ts';
+import type { Brand } from '../brands/brands.ts';
 import type { Query, Tx } from '../db/database.ts';
-import { queueEmail } from '../emails/queue-email.ts';
 import type { Written } from '../emails/email.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
@@ -37,7 +37,7 @@ import { notedEmail, takenBackEmail } from './emails.ts';
 import type { PlanChangeDetails } from './plan-change-kind.ts';
 import { requireLine } from './plan-quote.ts';
 import * as store from './store.ts';
-import { viewPerson } from '../account/person.ts';
+import { type LineReader, tellOfLine } from '../lines/told.ts';
 
 type Change = typeof calls.changePlan;
 type Undo = typeof calls.undoPlanChange;
@@ -63,17 +63,17 @@ export async function noteChange(
     const now = await viewRenewable(tx, who, line.id);
     if (!now || now.status === 'ended') return refused('line_ended');
     if (await isToEnd(tx, line.id)) return refused('line_ends');
-    const busy = await lineBusy(tx, line.id, 'plan_change', who.language);
+    const busy = await lineBusy(tx, line.id, 'plan_change', who);
     if (busy) return busy;
     if (await store.openChange(tx, line.id)) return refused('next_plan_paid');
     if (!isAsQuoted(app, now, quote)) return undefined;
     const noted = await scheduledPlan(tx, line.id);
     const { from: on } = nextPeriod(now.periods, app.clock.now());
     if (noted?.id !== plan.id || noted.cents !== cents) {
-      await schedulePlan(app, tx, { id: line.id, tenant: who.tenant }, plan, totalCents);
+      const shown = { ...who, totalCents };
+      await schedulePlan(app, tx, { id: line.id, tenant: who.tenant }, plan, shown);
       const about = { plan: plan.retailName, on, cents, addOns, totalCents };
-      const person = await viewPerson(tx, who);
-      await tell(app, tx, who, now, notedEmail(who.brand, person, now, about));
+      await tell(app, tx, who, now, (brand, reader) => notedEmail(brand, reader, now, about));
       const detail = { line: phone(now.mdn), plan: plan.retailName };
       await noteActivity(app, tx, who, 'plan_noted', detail);
     }
@@ -111,12 +111,11 @@ export async function undoPlanChange(
       if (isPaid) return refused('next_plan_paid');
       return { message: say(who.language, 'Your line keeps its plan.') };
     }
-    const busy = await lineBusy(tx, id, 'plan_change_undo', who.language);
+    const busy = await lineBusy(tx, id, 'plan_change_undo', who);
     if (busy) return busy;
-    await unschedulePlan(app, tx, id, totalCents);
+    await unschedulePlan(app, tx, id, { ...who, totalCents });
     const about = { plan: kept.retailName, addOns: addOnsIn(bill), totalCents };
-    const person = await viewPerson(tx, who);
-    await tell(app, tx, who, line, takenBackEmail(who.brand, person, line, about));
+    await tell(app, tx, who, line, (brand, reader) => takenBackEmail(brand, reader, line, about));
     await noteActivity(app, tx, who, 'plan_taken_back', { line: phone(line.mdn) });
     return { message: say(who.language, 'Your line keeps its plan.') };
   });
@@ -127,11 +126,10 @@ async function tell(
   tx: Tx,
   who: Customer,
   { id, status }: Renewable,
-  email: Written,
+  write: (brand: Brand, reader: LineReader) => Written,
 ): Promise<void> {
-  const person = await viewPerson(tx, who);
-  await queueEmail(app, tx, who.brand, person.email, email);
   const row = { id, tenant_id: who.tenant, customer_id: who.customerId };
+  await tellOfLine(app, tx, row, 'pay', write);
   await publishLine(app, tx, row, status);
 }
 

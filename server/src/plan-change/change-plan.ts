@@ -33,7 +33,7 @@ export async function changePlan(
   const tried = key && (await findTry(app, who, sale, key));
   if (tried) return answerWith(app, tried);
   if (line.status === 'ended') return refused('line_ended');
-  const busy = await lineBusy(app.db.query, line.id, 'plan_change', who.language);
+  const busy = await lineBusy(app.db.query, line.id, 'plan_change', who);
   if (busy) return busy;
   const quote = await usableLineQuote(app, who.tenant, input.quoteId, sale);
   if (!quote) return quoteAgain(app, who, line, input.quoteId);

@@ -4,7 +4,7 @@ import type { Written } from '../emails/email.ts';
 import { dollars } from '../money.ts';
 import { type BillLine, labelOf } from '../payments/bill-lines.ts';
 import { aboutLine, type AboutLine } from '../renewals/line-email.ts';
-import type { Person } from '../account/person.ts';
+import type { LineReader } from '../lines/told.ts';
 
 /** What recurs is bought again with the next 30 days (K10). */
 const named = (addOns: readonly BillLine[], language: string) =>
@@ -15,7 +15,7 @@ const named = (addOns: readonly BillLine[], language: string) =>
 /** K09. */
 export function notedEmail(
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: AboutLine,
   noted: { plan: string; on: Date; cents: number; addOns: readonly BillLine[]; totalCents: number },
 ): Written {
@@ -43,7 +43,7 @@ export function notedEmail(
 
 export function takenBackEmail(
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: AboutLine,
   kept: { plan: string; addOns: readonly BillLine[]; totalCents: number },
 ): Written {
@@ -71,7 +71,7 @@ interface RefusedChange {
 
 export const refusedEmail = (
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: AboutLine,
   { plan }: RefusedChange,
 ): Written =>
@@ -89,7 +89,7 @@ export const refusedEmail = (
 /** The next 30 days were paid, and began. */
 export const refusedLaterEmail = (
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: AboutLine,
   { plan, cents }: RefusedChange,
 ): Written =>

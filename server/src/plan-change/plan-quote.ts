@@ -51,7 +51,7 @@ export async function freshQuote(
   if (await isToEnd(app.db.query, line.id)) return refused('line_ends');
   const last = line.periods.at(-1);
   if (!last) return refused('not_active');
-  const busy = await lineBusy(app.db.query, line.id, 'plan_change', who.language);
+  const busy = await lineBusy(app.db.query, line.id, 'plan_change', who);
   if (busy) return busy;
   if (await store.openChange(app.db.query, line.id)) return refused('next_plan_paid');
   const plan = await findPlan(app, who.tenant, wish.planId);

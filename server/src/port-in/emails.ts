@@ -8,7 +8,7 @@ import type { Delay } from './delay.ts';
 import { isCanceledByCustomer, isStuck } from './progress.ts';
 import type { PortInRow } from './store.ts';
 import { whySentence } from './wording.ts';
-import type { Person } from '../account/person.ts';
+import type { LineReader } from '../lines/told.ts';
 import type { Received } from '../lines/incoming-number.ts';
 
 export type AtLine = Received | 'noted' | 'new_number';
@@ -143,7 +143,7 @@ function toldOf(row: Row): Told | undefined {
 /** Nothing goes on before the customer does. */
 export const waitingEmail = (
   brand: Brand,
-  person: Person,
+  person: LineReader,
   row: Pick<PortInRow, 'msisdn'>,
   closes: Date,
 ): Written =>
@@ -173,7 +173,7 @@ export const waitingEmail = (
 /** By staff, for who read out on the phone what was wrong. */
 export function resentEmail(
   brand: Brand,
-  person: Person,
+  person: LineReader,
   { msisdn, givenUp, agent }: Pick<Row, 'msisdn' | 'givenUp'> & { agent: string },
 ): Written {
   const { language } = person;
@@ -202,7 +202,7 @@ export function resentEmail(
 /** Undefined where no email is needed. Never has a detail of the old account. */
 export function portInEmail(
   brand: Brand,
-  person: Person,
+  person: LineReader,
   row: Row,
   atLine: AtLine,
 ): Written | undefined {
@@ -231,6 +231,7 @@ export function portInEmail(
     {
       subject: told.subject,
       push: { to: person.id, about: 'port_in' },
+      sharing: person.sharing,
       lines: ['Hi {firstName},', ...told.lines.map(fill), ...more],
       link: { label: told.label, url: pageAddress({ brand, language }, '/dashboard') },
       values: {

@@ -16,6 +16,7 @@ import { viewPerson } from '../account/person.ts';
 import { warnOwner } from '../account/warn-owner.ts';
 import { giveUpIncoming, noteIncoming, receiveNumber } from '../lines/incoming-number.ts';
 import { viewAnySimLine } from '../lines/sim-moves.ts';
+import { readersOf } from '../lines/told.ts';
 
 interface Changes {
   reason?: PortInReason | null;
@@ -122,12 +123,17 @@ export async function notifyCustomer(
   // The emails about the card in the mail say when its number moves.
   if (waitsForCard(app, row)) return;
   const brand = app.brands.byTenant(owner.tenant);
-  const person = await viewPerson(tx, owner);
   const delay = delayOf(row, await store.stepsOf(tx, [row.id]), app.clock.now());
-  const written = portInEmail(brand, person, { ...row, givenUp, delay }, atLine);
-  if (!written) return;
-  if (givenUp) await warnOwner(app, tx, brand, person, written);
-  else await queueEmail(app, tx, brand, person.email, written);
+  // Who uses the line is told when its number is there: the rest is its holder's to do.
+  const about = row.status === 'completed' ? 'both' : 'money';
+  const line = row.line_id !== null && { id: row.line_id, owner };
+  const readers = line ? await readersOf(tx, line, about) : [await viewPerson(tx, owner)];
+  for (const reader of readers) {
+    const written = portInEmail(brand, reader, { ...row, givenUp, delay }, atLine);
+    if (!written) return;
+    if (givenUp) await warnOwner(app, tx, brand, reader, written);
+    else await queueEmail(app, tx, brand, reader.email, written);
+  }
   await store.setPortIn(tx, row.id, { told: newsOf(row), told_at: app.clock.now() });
 }
 

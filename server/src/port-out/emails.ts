@@ -6,7 +6,7 @@ import type { CarrierPortOut } from '../adapters/carrier/carrier-port-outs.ts';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
-import type { Person } from '../account/person.ts';
+import type { LineReader } from '../lines/told.ts';
 
 interface AboutLine {
   id: string;
@@ -142,7 +142,7 @@ const canOf = (app: App, brand: Brand): Can => app.adapters.of(brand.client.mvno
 export function portOutEmail(
   app: App,
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: AboutLine,
   { state, reason, msisdn, isGuessed }: CarrierPortOut & { isGuessed: boolean },
 ): Written {
@@ -158,7 +158,7 @@ export function portOutEmail(
 export const letGoEmail = (
   app: App,
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: AboutLine,
   { created_at: asked, msisdn: mdn }: { created_at: Date; msisdn: string },
 ): Written =>
@@ -198,7 +198,7 @@ function madeLines(by: MadeBy, hasEnd: boolean, can: Can): readonly string[] {
 export const transferPinEmail = (
   app: App,
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: AboutLine,
   { expiresAt, by }: { expiresAt: Date | null; by: MadeBy },
 ): Written =>
@@ -228,7 +228,7 @@ interface How {
 
 function write(
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: AboutLine,
   { subject, lines, link, brief }: Words,
   { urgent, isOver = false, values }: How,
@@ -242,6 +242,7 @@ function write(
       lines: ['Hi {firstName},', ...lines],
       link: { label: link, url: pageAddress({ brand, language }, page) },
       urgent,
+      sharing: person.sharing,
       push: { to: person.id, about: 'security', sentence: brief ?? subject },
       ...(brief && { brief: { to: person.id, about: 'security', sentence: brief } }),
       values: { firstName: person.called, number: phone(line.mdn), ...values },

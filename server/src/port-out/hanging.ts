@@ -4,8 +4,7 @@ import type { Moment } from '../jobs/jobs.ts';
 import { publishLine } from '../lines/line-news.ts';
 import { endWork, lockForWork } from '../lines/line-work.ts';
 import { viewAnyRenewable } from '../lines/renewable.ts';
-import { viewPerson } from '../account/person.ts';
-import { warnOwner } from '../account/warn-owner.ts';
+import { warnOfLine } from '../lines/told.ts';
 import { letGoEmail } from './emails.ts';
 import { lookAtPortOut } from './port-outs.ts';
 import * as store from './store.ts';
@@ -38,8 +37,8 @@ async function letGo(app: App, { ref, tenant_id: tenant, line_id: id }: store.Po
       { id, tenant_id: tenant, customer_id: owner.customerId },
       line.status,
     );
-    const brand = app.brands.byTenant(tenant);
-    const person = await viewPerson(tx, owner);
-    await warnOwner(app, tx, brand, person, letGoEmail(app, brand, person, line, row));
+    await warnOfLine(app, tx, line, 'both', (brand, reader) =>
+      letGoEmail(app, brand, reader, line, row),
+    );
   });
 }

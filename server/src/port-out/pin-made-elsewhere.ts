@@ -1,6 +1,5 @@
 import { phone } from '@portside/contract/phone';
-import { viewPerson } from '../account/person.ts';
-import { warnOwner } from '../account/warn-owner.ts';
+import { warnOfLine } from '../lines/told.ts';
 import type { HeldPin } from '../adapters/carrier/carrier-port-outs.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
@@ -64,12 +63,11 @@ async function notePin(
     told: true,
   });
   await store.noteTold(tx, lineId);
-  const brand = app.brands.byTenant(tenant);
   const actor = { tenant, customerId, network: '', userAgent: '' };
   await noteActivity(app, tx, actor, 'transfer_pin_made', { line: phone(msisdn) });
-  const person = await viewPerson(tx, owner);
-  const email = transferPinEmail(app, brand, person, line, { expiresAt, by: 'elsewhere' });
-  await warnOwner(app, tx, brand, person, email);
+  await warnOfLine(app, tx, line, 'both', (brand, reader) =>
+    transferPinEmail(app, brand, reader, line, { expiresAt, by: 'elsewhere' }),
+  );
   await publishLine(
     app,
     tx,

@@ -12,8 +12,7 @@ import { endLine } from '../lines/suspension.ts';
 import { portOutEmail } from './emails.ts';
 import * as store from './store.ts';
 import { syncPinJob } from './sync-pin.ts';
-import { viewPerson } from '../account/person.ts';
-import { warnOwner } from '../account/warn-owner.ts';
+import { warnOfLine } from '../lines/told.ts';
 
 /** A notice says only which one to look at. */
 export async function lookAtPortOut(
@@ -137,10 +136,9 @@ async function recordStep(
     const row = { id, tenant_id: tenant, customer_id: owner.customerId };
     await publishLine(app, tx, row, line.status);
   }
-  const brand = app.brands.byTenant(tenant);
-  const person = await viewPerson(tx, owner);
-  const email = portOutEmail(app, brand, person, line, { ...found, isGuessed: hasEnded });
-  await warnOwner(app, tx, brand, person, email);
+  await warnOfLine(app, tx, line, 'end', (brand, reader) =>
+    portOutEmail(app, brand, reader, line, { ...found, isGuessed: hasEnded }),
+  );
 }
 
 const isHeld = async (db: Query, lineId: string) => (await store.openOf(db, [lineId])).length > 0;

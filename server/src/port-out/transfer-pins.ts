@@ -1,8 +1,7 @@
 import { phone } from '@portside/contract/phone';
 import type { OutputOf, ReasonOf } from '@portside/contract/endpoint';
 import type * as calls from '@portside/contract/port-out';
-import { viewPerson } from '../account/person.ts';
-import { warnOwner } from '../account/warn-owner.ts';
+import { warnOfLine } from '../lines/told.ts';
 import type { App } from '../app.ts';
 import { lineBusy } from '../checkout/line-busy.ts';
 import { days, later } from '../clock.ts';
@@ -89,12 +88,10 @@ export async function keepPin(
   });
   if (isIssued) await store.noteTold(tx, id);
   await noteActivity(app, tx, who, 'transfer_pin_made', { line: phone(mdn) });
-  const person = await viewPerson(tx, who);
-  const email = transferPinEmail(app, who.brand, person, line, {
-    expiresAt,
-    by: isIssued ? 'carrier' : 'us',
-  });
-  await warnOwner(app, tx, who.brand, person, email);
+  const by = isIssued ? 'carrier' : 'us';
+  await warnOfLine(app, tx, rowOf(who, id), 'both', (brand, reader) =>
+    transferPinEmail(app, brand, reader, line, { expiresAt, by }),
+  );
   await publishLine(app, tx, rowOf(who, id), line.status);
   return { accountNumber, transferPin, expiresAt: expiresAt?.toISOString() ?? null };
 }

@@ -6,6 +6,7 @@ import type { Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Owner } from '../http/who.ts';
+import { endMembershipsOf } from '../household/ended-members.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { detachCards } from '../payments/cards.ts';
 import { endAllTexts } from '../texts/allow-texts.ts';
@@ -47,6 +48,7 @@ export async function erase(
     await eraseStore.takeOffReceipts(tx, one.owner, own);
     await detachCards(app, tx, one.owner);
     await endAllTexts(app, tx, one.owner);
+    await endMembershipsOf(app, tx, one.owner);
     await eraseStore.eraseRows(tx, one.owner);
     await emptyPerson(tx, one.owner, app.clock.now());
   }

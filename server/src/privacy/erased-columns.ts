@@ -80,6 +80,12 @@ export const left: Readonly<Record<string, Left>> = {
       'id tenant_id line_id customer_id state offered_at until ended_at taker_customer_id new_line_id',
     emptied: { email: '' },
   },
+  line_members: {
+    because: 'that somebody else had a line, and when',
+    columns:
+      'id tenant_id line_id customer_id role state invited_at until due_at accepted_at ended_at member_customer_id',
+    emptied: { email: '' },
+  },
   line_periods: {
     because: receipt,
     columns:
@@ -93,7 +99,7 @@ export const left: Readonly<Record<string, Left>> = {
   lines: {
     because: 'the number that a receipt names',
     columns:
-      'id tenant_id customer_id order_id plan_id plan_name plan_flag mdn sim_type status activated_at paid_until created_at icon plan_cents plan_paid_cents carrier_suspended released_at waits_for_card ended_at carrier_asked_at handed_over_at taken_over_at separated_at own_since carrier_key',
+      'id tenant_id customer_id order_id plan_id plan_name plan_flag mdn sim_type status activated_at paid_until created_at icon plan_cents plan_paid_cents carrier_suspended released_at waits_for_card ended_at carrier_asked_at handed_over_at taken_over_at separated_at own_since user_since carrier_key',
     emptied: {
       former_iccid: null,
       former_imei: null,
@@ -107,6 +113,7 @@ export const left: Readonly<Record<string, Left>> = {
       incoming_mdn: '',
       esim_state: null,
       service_address: null,
+      address_customer_id: null,
       first_name: '',
       last_name: '',
       kept_number: null,
@@ -115,7 +122,7 @@ export const left: Readonly<Record<string, Left>> = {
   orders: {
     because: receipt,
     columns:
-      'id number tenant_id customer_id status attempt quote created_at updated_at kind line_id pays_for',
+      'id number tenant_id customer_id status attempt quote created_at updated_at kind line_id pays_for payer_customer_id',
     emptied: {
       // An order with autopay has its consent in them.
       details: sql`details - 'network' - 'userAgent'`,
@@ -200,6 +207,11 @@ export const byAddress: readonly {
   { table: 'sent_emails', column: 'address' },
   { table: 'email_returns', column: 'address' },
   { table: 'line_handovers', column: 'email', kept: sql`state in ('offered', 'accepted')` },
+  {
+    table: 'line_members',
+    column: 'email',
+    kept: sql`(state = 'invited' or accepted_at is not null)`,
+  },
   { table: 'contact_messages', column: 'email' },
   { table: 'codes', column: 'address' },
   { table: 'chats', column: 'email' },

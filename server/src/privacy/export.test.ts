@@ -57,6 +57,9 @@ const withheld: Record<string, string> = {
   ...because('it is about another customer, the one whose line it was or became', [
     'line_add_ons.handed_to',
     'line_periods.handed_from',
+    'line_address_wishes.member_customer_id',
+    'lines.address_customer_id',
+    'lines.user_since',
   ]),
   ...because(ofSafety, [
     'lines.own_since',
@@ -156,6 +159,8 @@ const withheld: Record<string, string> = {
     'line_holds.day_for_each',
     'line_holds.told_at',
     'line_locks.carrier_off',
+    'line_members.due_at',
+    'line_members.member_customer_id',
     'line_periods.cut_by',
     'line_suspensions.reminded_days',
     'lines.carrier_key',
@@ -163,6 +168,7 @@ const withheld: Record<string, string> = {
     'lines.waits_for_card',
     'number_changes.asking',
     'orders.attempt',
+    'orders.payer_customer_id',
     'plan_changes.from_plan_flag',
     'plan_changes.plan_flag',
     'port_in_steps.seq',

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
-import { linesToGive, periodsToGive } from '../lines/handing-over.ts';
+import type { Owner } from '../http/who.ts';
+import { linesToGive, periodsToGive, ownTimeToGive, wishesToGive } from '../lines/handing-over.ts';
 import { readingsToGive } from '../usage/handed-usage.ts';
 
 interface Given {
@@ -7,8 +8,10 @@ interface Given {
   readonly by: string;
   readonly of?: 'lines' | 'orders' | 'charges' | 'chats' | 'port_ins';
   readonly columns: string;
+  /** Names the customer in rows that are another one's, too. */
+  readonly also?: string;
   /** What is read in place of the table, under its name, of the rows with these ids: some of it is another customer's. */
-  readonly instead?: (ids: RawBuilder<unknown>) => RawBuilder<unknown>;
+  readonly instead?: (ids: RawBuilder<unknown>, owner: Owner) => RawBuilder<unknown>;
 }
 
 const own = (columns: string): Given => ({ by: 'customer_id', columns });
@@ -44,6 +47,10 @@ export const given: Readonly<Record<string, Given>> = {
   former_contact_numbers: own('number left_at'),
   known_browsers: own('since seen_at'),
   line_handovers: own('id line_id email state offered_at until ended_at'),
+  line_members: {
+    ...own('id line_id email role state invited_at until accepted_at ended_at'),
+    also: 'member_customer_id',
+  },
   lines: {
     ...ofLine(
       'id order_id plan_id plan_name nickname icon mdn kept_number incoming_mdn zip_code sim_type iccid imei status esim_state activated_at paid_until service_address first_name last_name plan_cents plan_paid_cents carrier_suspended port_in_id port_in_status carrier_asked_at released_at ended_at handed_over_at taken_over_at created_at',
@@ -72,11 +79,14 @@ export const given: Readonly<Record<string, Given>> = {
     'id charge_id owner_kind owner_id kind item transaction_time successful amounts final_cents network last4_digits customer seller',
   ),
 
-  alert_choices: ofLine('line_id data_80 data_100 pay_7 pay_3 pay_1 updated_at'),
+  alert_choices: {
+    ...ofLine('line_id data_80 data_100 pay_7 pay_3 pay_1 updated_at'),
+    instead: ownTimeToGive('alert_choices', 'updated_at'),
+  },
   line_add_ons: ofLine(
     'id line_id add_on_id name price_cents megabytes recurring order_id starts_at ends_at stopped_at taken_back_at created_at',
   ),
-  line_address_wishes: ofLine('line_id address asked_at'),
+  line_address_wishes: { ...ofLine('line_id address asked_at'), instead: wishesToGive },
   line_autopay: ofLine(
     'line_id is_on period_ends_at charge_at tries told_cents card_id second_card_id updated_at',
   ),
@@ -99,14 +109,21 @@ export const given: Readonly<Record<string, Given>> = {
   port_outs: ofLine('line_id msisdn state reason created_at at ends_at let_go_at'),
   price_notices: ofLine('line_id told_at'),
   scheduled_plans: ofLine('id line_id plan_id plan_name plan_cents noted_at ended_at'),
-  sim_replacements: ofLine(
-    'id line_id state sim_type iccid shipping why denial asked_at effective_at ended_at',
-  ),
-  sim_shipments: ofLine(
-    'id line_id state recipient address iccid carrier tracking_number asked_at mailed_at arrived_at ended_at',
-  ),
+  sim_replacements: {
+    ...ofLine('id line_id state sim_type iccid shipping why denial asked_at effective_at ended_at'),
+    instead: ownTimeToGive('sim_replacements', 'asked_at'),
+  },
+  sim_shipments: {
+    ...ofLine(
+      'id line_id state recipient address iccid carrier tracking_number asked_at mailed_at arrived_at ended_at',
+    ),
+    instead: ownTimeToGive('sim_shipments', 'asked_at'),
+  },
   transfer_pins: ofLine('line_id msisdn made_at expires_at ended_at'),
-  usage_alerts: ofLine('line_id period_from kind most percent at'),
+  usage_alerts: {
+    ...ofLine('line_id period_from kind most percent at'),
+    instead: ownTimeToGive('usage_alerts', 'at'),
+  },
   usage_readings: {
     ...ofLine('line_id msisdn kind starts_at amount as_of'),
     instead: readingsToGive,

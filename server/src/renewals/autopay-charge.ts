@@ -97,6 +97,8 @@ async function announce(app: App, lineId: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const autopay = await store.lockAutopay(tx, lineId);
     if (!autopay?.is_on || autopay.charge_at?.getTime() !== planned.getTime()) return;
+    // It costs something else by now: another look tells that.
+    if (autopay.updated_at.getTime() !== found.autopay.updated_at.getTime()) return;
     const expires = card && expiresBefore(card.expiry, chargeAt);
     await store.setAutopay(tx, lineId, {
       announce_at: isLast ? null : (nextAnnouncement(chargeAt, now) ?? null),

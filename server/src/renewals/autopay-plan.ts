@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
+import type { Customer } from '../http/who.ts';
 import { type Renewable, viewAnyRenewable } from '../lines/renewable.ts';
 import {
   chargeOnceOn,
@@ -71,19 +72,37 @@ export function planOf(
   return inTime(chargeTime(line.holder, line.paidUntil, timeZone), app.clock.now());
 }
 
-/** The customer was shown another amount; who was not told yet will be. */
+/** What was shown, and to a member of the holder's household if it was one. */
+export type Shown = { readonly totalCents: number } & Pick<Customer, 'member'>;
+
+/** The customer, or a member for them, was shown another amount; who was not told yet will be. */
 export async function retellCharge(
   app: App,
   tx: Tx,
   lineId: string,
-  totalCents: number,
+  { totalCents, member }: Shown,
 ): Promise<void> {
   const autopay = await store.lockAutopay(tx, lineId);
   if (!autopay?.is_on) return;
+  if (member && totalCents > (autopay.told_cents ?? 0)) return announceAnew(app, tx, lineId);
   // A charge that is being worked out is not made: it is of another plan.
   const updated_at = app.clock.now();
   const told = autopay.told_cents !== null && { told_cents: totalCents };
   await store.setAutopay(tx, lineId, { updated_at, ...told });
+}
+
+/**
+ * Who manages the line made it dearer, and not who pays (P04): the holder is told anew, and nothing is
+ * charged before that is three days old.
+ */
+export async function announceAnew(app: App, tx: Tx, lineId: string): Promise<void> {
+  const autopay = await store.lockAutopay(tx, lineId);
+  if (!autopay?.is_on) return;
+  const now = app.clock.now();
+  const isTold = autopay.told_cents !== null && autopay.charge_at !== null;
+  // What is being told or charged is of another amount, and comes to nothing.
+  const again = isTold && { told_cents: null, announce_at: now };
+  await store.setAutopay(tx, lineId, { updated_at: now, ...again });
 }
 
 /** A try came to nothing. @returns when it is tried again, if it is */

@@ -41,11 +41,11 @@ export async function keepAddOn(
   return app.db.transaction(async (tx) => {
     await lockForWork(tx, lineId);
     if (await isToEnd(tx, lineId)) return refused('line_ends');
-    const busy = await lineBusy(tx, lineId, 'add_on_stop', who.language);
+    const busy = await lineBusy(tx, lineId, 'add_on_stop', who);
     if (busy) return busy;
     if (!(await isRecurring(tx, one))) {
       if (!(await takeStopBack(app, tx, one))) return refused('not_stopped');
-      await retellCharge(app, tx, lineId, total);
+      await retellCharge(app, tx, lineId, { ...who, totalCents: total });
     }
     return { message: say(who.language, 'You buy it again with the next 30 days.') };
   });

@@ -7,7 +7,7 @@ import {
   type Written,
 } from '../emails/email.ts';
 import { say } from '../words/say.ts';
-import type { Person } from '../account/person.ts';
+import type { LineReader } from '../lines/told.ts';
 
 export interface AboutLine {
   id: string;
@@ -28,7 +28,12 @@ interface Words {
 }
 
 /** An email that leads to the line's page, and to the end of the line (K17). */
-export function aboutLine(brand: Brand, person: Person, line: AboutLine, words: Words): Written {
+export function aboutLine(
+  brand: Brand,
+  person: LineReader,
+  line: AboutLine,
+  words: Words,
+): Written {
   const { language } = person;
   const page = pageAddress({ brand, language }, `/dashboard/lines/${line.id}`);
   return written(brand, person, line, words, {
@@ -40,7 +45,7 @@ export function aboutLine(brand: Brand, person: Person, line: AboutLine, words: 
 /** An email whose one link pays for the next 30 days. */
 export function aboutPaying(
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: AboutLine,
   words: Omit<Words, 'link'>,
 ): Written {
@@ -58,7 +63,7 @@ interface Links {
 
 function written(
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: AboutLine,
   { subject, lines, values, brief, push, together }: Omit<Words, 'link'>,
   links: Links,
@@ -68,6 +73,7 @@ function written(
     { brand, language },
     {
       subject,
+      sharing: person.sharing,
       lines: ['Hi {firstName},', ...lines],
       ...links,
       ...(together && { together }),

@@ -1,5 +1,5 @@
 import { dateAlone, money } from '@portside/contract/formats';
-import type { Person } from '../account/person.ts';
+import type { LineReader } from '../lines/told.ts';
 import type { Brand } from '../brands/brands.ts';
 import type { Written } from '../emails/email.ts';
 import { dollars } from '../money.ts';
@@ -16,7 +16,7 @@ interface Ends {
 /** K26. */
 export function payReminderEmail(
   brand: Brand,
-  person: Person,
+  person: LineReader,
   line: AboutLine,
   { at, cents, isWhole, risen }: Ends,
 ): Written {

@@ -1,14 +1,15 @@
 import type { App } from '../app.ts';
-import { viewPerson } from '../account/person.ts';
 import type { Brand } from '../brands/brands.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import { orderUnderWay } from '../checkout/line-orders.ts';
 import { hours, later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
+import type { Written } from '../emails/email.ts';
 import { queuePart } from '../emails/queue-part.ts';
 import { inTurns, sweep } from '../jobs/sweep.ts';
 import type { Moment } from '../jobs/jobs.ts';
 import { holdLine, viewAnyRenewable, type OwnedRenewable } from '../lines/renewable.ts';
+import { type LineReader, readersOf } from '../lines/told.ts';
 import { isReminderWanted } from '../usage/alerts.ts';
 import { autopayMoment, comingRise, handMoment, nextAmount, nextPlan } from './next-bill.ts';
 import { payReminderEmail } from './pay-reminder-emails.ts';
@@ -41,7 +42,6 @@ async function remind(app: App, due: store.DueReminder): Promise<void> {
   if (!line) return;
   const { owner } = line;
   const brand = app.brands.byTenant(owner.tenant);
-  const person = await viewPerson(app.db.query, owner);
   const others = await store.othersDue(app.db.query, line, later(app.clock.now(), SAME_DAY));
   const found = await Promise.all(others.map((one) => viewAnyRenewable(app.db.query, one.id)));
   const lines = [line, ...found];
@@ -50,14 +50,17 @@ async function remind(app: App, due: store.DueReminder): Promise<void> {
     // In one order, so that two who remind the same customer wait and do not block each other.
     const known = all.flat().toSorted((a, b) => (a.line.id < b.line.id ? -1 : 1));
     for (const one of known) await holdLine(tx, one.line.id);
-    const told: typeof known = [];
-    for (const one of known) if (await isToTell(tx, owner.tenant, one.due)) told.push(one);
-    const event = `reminder ${line.holder} ${app.clock.now().getTime()}`;
-    for (const { line: about, due: when, price } of told) {
+    const told: { reader: LineReader; written: Written }[] = [];
+    for (const { line: about, due: when, price } of known) {
       const ends = { at: when.paid_until, ...price };
-      const email = payReminderEmail(brand, person, about, ends);
-      const isLast = about === told.at(-1)?.line;
-      await queuePart(app, tx, brand, person.email, email, { event, isLast });
+      for (const reader of await toTell(tx, about, when)) {
+        told.push({ reader, written: payReminderEmail(brand, reader, about, ends) });
+      }
+    }
+    const event = `reminder ${line.holder} ${app.clock.now().getTime()}`;
+    for (const [at, { reader, written }] of told.entries()) {
+      const isLast = at === told.length - 1;
+      await queuePart(app, tx, brand, reader.email, written, { event, isLast });
     }
   });
 }
@@ -66,11 +69,18 @@ async function priced(app: App, due: store.DueReminder, line: OwnedRenewable | u
   return line ? [{ line, due, price: await priceOf(app, line) }] : [];
 }
 
-async function isToTell(tx: Tx, tenant: number, due: store.DueReminder): Promise<boolean> {
-  if (!(await store.noteReminded(tx, tenant, due))) return false;
+async function toTell(
+  tx: Tx,
+  line: OwnedRenewable,
+  due: store.DueReminder,
+): Promise<readonly LineReader[]> {
+  if (!(await store.noteReminded(tx, line.owner.tenant, due))) return [];
   // Who is paying is not asked to.
-  if (await orderUnderWay(tx, due.id)) return false;
-  return isReminderWanted(tx, due.id, due.stage);
+  if (await orderUnderWay(tx, due.id)) return [];
+  const readers = await readersOf(tx, line, 'pay');
+  if (await isReminderWanted(tx, due.id, due.stage)) return readers;
+  // Whoever has the line turned them off for themselves: its holder pays.
+  return readers.filter(({ sharing }) => sharing?.as === 'holder');
 }
 
 /** The amount; without whoever knows the taxes, the plan's price. */

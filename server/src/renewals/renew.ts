@@ -59,7 +59,7 @@ export async function renewLine(
   const tried = await findTry(app, who, sale, input.idempotencyKey);
   if (tried) return tried;
   if (line.status === 'ended') return refused('line_ended');
-  const busy = await lineBusy(app.db.query, line.id, 'renewal', who.language);
+  const busy = await lineBusy(app.db.query, line.id, 'renewal', who);
   if (busy) return busy;
   const quote = await usableLineQuote(app, who.tenant, input.quoteId, sale);
   if (!quote) {
@@ -118,7 +118,7 @@ async function freshQuote(
 ): Promise<Fresh | Refused<ReasonOf<QuoteCall>>> {
   if (line.status === 'ended') return refused('line_ended');
   if (await isToEnd(app.db.query, line.id)) return refused('line_ends');
-  const busy = await lineBusy(app.db.query, line.id, 'renewal', who.language);
+  const busy = await lineBusy(app.db.query, line.id, 'renewal', who);
   if (busy) return busy;
   const now = app.clock.now();
   const last = line.periods.at(-1);

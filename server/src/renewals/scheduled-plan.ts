@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
-import { retellCharge } from './autopay-plan.ts';
+import { retellCharge, type Shown } from './autopay-plan.ts';
 import * as store from './next-plan-store.ts';
 
 export interface ScheduledPlan {
@@ -33,15 +33,15 @@ export async function scheduledNames(
 }
 
 /**
- * Notes it in place of another one. The caller holds the line. @param totalCents what autopay
- * charges then: the customer was shown it
+ * Notes it in place of another one. The caller holds the line. @param shown what autopay
+ * charges then
  */
 export async function schedulePlan(
   app: App,
   tx: Tx,
   line: { id: string; tenant: number },
   plan: ScheduledPlan,
-  totalCents: number,
+  shown: Shown,
 ): Promise<void> {
   const now = app.clock.now();
   await store.endScheduled(tx, line.id, 'customer', now);
@@ -57,7 +57,7 @@ export async function schedulePlan(
     ended_at: null,
     ended_by: null,
   });
-  await retellCharge(app, tx, line.id, totalCents);
+  await retellCharge(app, tx, line.id, shown);
 }
 
 /** @returns false when there was none */
@@ -65,10 +65,10 @@ export async function unschedulePlan(
   app: App,
   tx: Tx,
   lineId: string,
-  totalCents: number,
+  shown: Shown,
 ): Promise<boolean> {
   const ended = await store.endScheduled(tx, lineId, 'customer', app.clock.now());
-  if (ended) await retellCharge(app, tx, lineId, totalCents);
+  if (ended) await retellCharge(app, tx, lineId, shown);
   return ended;
 }
 

@@ -1,11 +1,10 @@
 import type { PauseWhy, Stopped } from '@portside/contract/safety';
 import { dateAndTime } from '@portside/contract/formats';
 import type { App } from '../app.ts';
-import type { Brand } from '../brands/brands.ts';
 import { hours, later } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
-import type { Owner } from '../http/who.ts';
+import { selfOf, type Customer, type Owner } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { say } from '../words/say.ts';
 import * as store from './store.ts';
@@ -32,21 +31,29 @@ export const pauseOf = (app: Pick<App, 'clock'>, db: Query, owner: Owner) =>
 export const lockPause = (app: Pick<App, 'clock'>, tx: Tx, owner: Owner) =>
   store.lockPause(tx, owner, app.clock.now());
 
-/** Numbers and SIMs stay where they are while it runs. */
+const ownPaused =
+  'Your account was changed a short time ago, so your numbers and SIMs stay where they are until {time}. Your dashboard shows more.';
+/** Not why: that is the other one's (P04). */
+const othersPaused = 'The number and the SIM of this line stay where they are until {time}.';
+
+/**
+ * Numbers and SIMs stay where they are while it runs. @param other who has the line besides whoever
+ * asks (P04): by default the holder, where a member asks
+ */
 export async function pauseRefused(
   app: Pick<App, 'clock'>,
   db: Query,
-  owner: Owner,
-  { brand, language }: { brand: Brand; language: string },
+  who: Customer,
+  other: Owner | undefined = who.member && who,
 ): Promise<Refused<'moves_paused'> | undefined> {
-  const pause = await pauseOf(app, db, owner);
+  const own = await pauseOf(app, db, selfOf(who));
+  const pause = own ?? (other && (await pauseOf(app, db, other)));
   if (!pause) return undefined;
+  const { brand, language } = who;
   const until = pause.until.toISOString();
-  const message = say(
-    language,
-    'Your account was changed a short time ago, so your numbers and SIMs stay where they are until {time}. Your dashboard shows more.',
-    { time: dateAndTime(until, brand.timeZone, language) },
-  );
+  const message = say(language, own ? ownPaused : othersPaused, {
+    time: dateAndTime(until, brand.timeZone, language),
+  });
   return refused('moves_paused', { until, message });
 }
 

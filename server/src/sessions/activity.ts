@@ -2,7 +2,7 @@ import type { ActivityKind, listActivity as listActivityCall } from '@portside/c
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
-import type { Customer, Owner, Visitor } from '../http/who.ts';
+import { selfOf, type Customer, type Owner, type Visitor } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { agentSentence } from './agent-wording.ts';
 import { browserName } from './browser-name.ts';
@@ -10,7 +10,7 @@ import * as store from './store.ts';
 import { toldToStaff, verifiedBy } from './told-to-staff.ts';
 
 export type Actor = Pick<Visitor, 'tenant' | 'network' | 'userAgent'> &
-  Pick<Customer, 'customerId' | 'agent'>;
+  Pick<Customer, 'customerId' | 'agent' | 'member'>;
 
 const PAGE = 20;
 
@@ -72,6 +72,14 @@ const sentences: Readonly<Record<Exclude<ActivityKind, 'agent_call'>, string>> =
   line_handed_over: 'The line {line} was handed over to another account',
   line_declined: 'A line with a number that ends in {digits} was declined',
   line_taken_over: 'The line {line} was taken over from another account',
+  line_invited: 'Someone was invited to have the line {line}',
+  line_invitation_withdrawn: 'The invitation to the line {line} was taken back',
+  line_invitation_over: 'The invitation to the line {line} is over',
+  line_invitation_accepted: 'The invitation to the line {line} was accepted',
+  line_invitation_declined: 'An invitation to a line was declined',
+  line_role_changed: 'What may be done with the line {line} by who has it was changed',
+  line_taken_back: 'The line {line} was taken back by the one who holds the account',
+  line_given_back: 'The line {line} was given back to the one who holds the account',
   line_ended: 'The line {line} was ended',
   line_ends: 'Request to end the line {line}',
   line_kept: 'The line {line} was kept',
@@ -108,6 +116,7 @@ const waysIn: Readonly<Record<string, string>> = {
   passkey: 'Logged in with a passkey',
 };
 
+/** In the list of whoever did it: of a line that was given to them, too (P04). */
 export async function noteActivity(
   app: App,
   db: Query,
@@ -118,7 +127,7 @@ export async function noteActivity(
   await store.insertActivity(db, {
     id: app.random.id('act'),
     tenant_id: who.tenant,
-    customer_id: who.customerId,
+    customer_id: selfOf(who).customerId,
     at: app.clock.now(),
     kind,
     detail,

@@ -6,6 +6,7 @@ import { viewCredit } from '@portside/contract/credit';
 import { viewReferrals } from '@portside/contract/referrals';
 import { viewLine } from '@portside/contract/line-detail';
 import { viewHold } from '@portside/contract/line-hold';
+import { listInvitations } from '@portside/contract/household';
 import { listHandovers, viewHandover } from '@portside/contract/line-handover';
 import { viewLineHealth } from '@portside/contract/line-health';
 import { setEmergencyAddress } from '@portside/contract/emergency-address';
@@ -52,6 +53,7 @@ const doings: readonly (readonly [Endpoint, string])[] = [
   [viewHold, '{agent} from support viewed what a hold costs'],
   [viewHandover, '{agent} from support viewed whether a line can be handed over'],
   [listHandovers, '{agent} from support viewed the lines that are offered to you'],
+  [listInvitations, '{agent} from support viewed the lines that you are invited to'],
   [viewLineHealth, '{agent} from support checked whether a line works'],
   [viewUsage, '{agent} from support viewed the usage of a line'],
   [viewPlannedCharge, '{agent} from support viewed what autopay would charge'],

@@ -1,6 +1,6 @@
 import { dateAlone } from '@portside/contract/formats';
 import { phone } from '@portside/contract/phone';
-import type { Person } from '../account/person.ts';
+import type { LineReader } from '../lines/told.ts';
 import type { Brand } from '../brands/brands.ts';
 import { pageAddress, type Written, writeEmail } from '../emails/email.ts';
 import type { CardLine } from '../lines/card-arrives.ts';
@@ -55,7 +55,7 @@ const words: Readonly<Record<News, Words>> = {
 
 export function cardEmail(
   brand: Brand,
-  person: Person,
+  person: LineReader,
   news: News,
   line: CardLine,
   card: Shipment,
@@ -83,6 +83,7 @@ export function cardEmail(
           ],
     link: { label: link, url: pageAddress(reader, page) },
     push: { to: person.id, about: 'order' },
+    sharing: person.sharing,
     ...(tracking && { also: { label: 'Track my SIM card', url: tracking } }),
     values: {
       firstName: person.called,

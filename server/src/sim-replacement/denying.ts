@@ -8,13 +8,15 @@ import type { App } from '../app.ts';
 import type { Query } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
+import { memberOf } from '../lines/members.ts';
 import { lockSimLine, viewAnySimLine, type SimLine } from '../lines/sim-moves.ts';
 import { suspendLine } from '../lines/suspension.ts';
+import { readersOf } from '../lines/told.ts';
 import { noteActivity } from '../sessions/activity.ts';
 import { beginPause } from '../safety/pauses.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
-import { isExpired, readDenialToken } from './denial-link.ts';
+import { isDenialOf, isExpired, readDenialToken } from './denial-link.ts';
 import { isWaiting, replacementOf } from './replacement-view.ts';
 import { stop } from './stopping.ts';
 import * as store from './store.ts';
@@ -53,13 +55,15 @@ export async function denyReplacement(
     const denial = row.denial ?? whatItDoes(row, line);
     if (row.denial === null) {
       await store.set(tx, row.id, { denial });
-      const { owner } = line;
-      await endAllSessions(app, tx, owner);
-      const { tenant, customerId } = owner;
-      await beginPause(app, tx, owner, 'denied');
-      const { network, userAgent } = who;
-      const actor = { tenant, customerId, network, userAgent };
-      await noteActivity(app, tx, actor, 'sim_change_denied', { number: phone(line.mdn) });
+      // Of two who share a line, whoever asked was in the account of one of them.
+      for (const { owner, sharing } of await readersOf(tx, line, 'both')) {
+        await endAllSessions(app, tx, owner);
+        await beginPause(app, tx, owner, 'denied');
+        const { network, userAgent } = sharing ? { network: '', userAgent: '' } : who;
+        const { tenant, customerId } = owner;
+        const actor = { tenant, customerId, network, userAgent };
+        await noteActivity(app, tx, actor, 'sim_change_denied', { number: phone(line.mdn) });
+      }
       if (denial === 'block') {
         await suspendLine(app, tx, line.id, 'blocked');
         await tell(app, tx, line, row, 'blocked');
@@ -87,9 +91,13 @@ function whatItDoes(row: store.ReplacementRow, { status }: SimLine): Denial {
 }
 
 async function findDenied(app: App, db: Query, who: Visitor, token: string) {
-  const id = readDenialToken(app, token);
-  const row = id === undefined ? undefined : await store.find(db, id);
-  if (row?.tenant_id !== who.tenant || isExpired(app, row)) return undefined;
+  const link = readDenialToken(token);
+  const row = link && (await store.find(db, link.id));
+  if (!link || row?.tenant_id !== who.tenant || isExpired(app, row)) return undefined;
+  const given = await memberOf(db, row.tenant_id, row.line_id);
+  const isTheirs =
+    isDenialOf(app, link) || (given && isDenialOf(app, link, given.member.customerId));
+  if (!isTheirs) return undefined;
   const line = await viewAnySimLine(db, row.line_id);
   return line && { row, line };
 }

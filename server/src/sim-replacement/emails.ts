@@ -3,8 +3,9 @@ import { phone } from '@portside/contract/phone';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { pageAddress, type Written, writeEmail } from '../emails/email.ts';
+import { sayTo } from '../emails/shared-wording.ts';
 import type { SimLine } from '../lines/sim-moves.ts';
-import type { Person } from '../account/person.ts';
+import type { LineReader } from '../lines/told.ts';
 import { say } from '../words/say.ts';
 import { denialToken } from './denial-link.ts';
 import { isMailed, whySentences } from './replacement-view.ts';
@@ -119,7 +120,7 @@ const words: Readonly<Record<News, Words>> = {
 export function replacementEmail(
   app: App,
   brand: Brand,
-  person: Person,
+  person: LineReader,
   news: News,
   line: SimLine,
   row: ReplacementRow,
@@ -127,9 +128,10 @@ export function replacementEmail(
   const { language } = person;
   const reader = { brand, language };
   const { subject, lines, link, brief } = words[news];
+  const isMember = person.sharing !== undefined && person.sharing.as !== 'holder';
   const page =
     link === 'This wasn’t me'
-      ? `/sim-replacement?token=${denialToken(app, row.id)}`
+      ? `/sim-replacement?token=${denialToken(app, row.id, isMember ? person.id : undefined)}`
       : link === 'Set a new password'
         ? '/forgot-password'
         : `/dashboard/lines/${line.id}`;
@@ -138,6 +140,7 @@ export function replacementEmail(
     lines: ['Hi {firstName},', ...lines],
     link: { label: link, url: pageAddress(reader, page) },
     urgent: true,
+    sharing: person.sharing,
     push: { to: person.id, about: 'security', sentence: brief ?? subject },
     ...(brief && { brief: { to: person.id, about: 'security', sentence: brief } }),
     values: {
@@ -145,13 +148,13 @@ export function replacementEmail(
       number: phone(line.mdn),
       time: dateAndTime(row.effective_at, brand.timeZone, language),
       what: say(language, whatOf(row)),
-      setUp: say(
-        language,
+      setUp: sayTo(
+        person,
         row.sim_type === 'esim'
           ? 'Your account shows how to set up the new one.'
           : 'Put the card in your phone and restart it.',
       ),
-      why: row.why ? say(language, whySentences[row.why]) : '',
+      why: row.why ? sayTo(person, whySentences[row.why]) : '',
     },
   });
 }

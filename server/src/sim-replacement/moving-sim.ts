@@ -1,5 +1,6 @@
 import { phone } from '@portside/contract/phone';
 import { viewPerson } from '../account/person.ts';
+import { memberOf } from '../lines/members.ts';
 import type { SimChange } from '../adapters/carrier/carrier-sims.ts';
 import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import type { App } from '../app.ts';
@@ -81,7 +82,9 @@ async function begin(app: App, id: string): Promise<void> {
 
 /** While its card is in the mail, the line may be paid for and changed; the carrier is not asked. */
 async function mail(app: App, tx: Tx, line: SimLine, row: store.ReplacementRow): Promise<void> {
-  const { firstName, lastName } = await viewPerson(tx, line.owner);
+  // Whoever was given the line asked for it (P04).
+  const given = await memberOf(tx, row.tenant_id, line.id);
+  const { firstName, lastName } = await viewPerson(tx, given?.member ?? line.owner);
   await prepareCard(app, tx, {
     tenant: row.tenant_id,
     lineId: line.id,

@@ -34,7 +34,7 @@ export async function replaceSim(
 ): Promise<OutputOf<Call> | No> {
   const line = await viewSimLine(app.db.query, who, input.id);
   if (!line) throw notFound();
-  const paused = await pauseRefused(app, app.db.query, who, who);
+  const paused = await pauseRefused(app, app.db.query, who);
   if (paused) return paused;
   const why = await whyNot(app, app.db.query, line);
   if (why) return refused(why);
@@ -97,13 +97,13 @@ async function refusal(app: App, tx: Tx, who: Customer, line: SimLine): Promise<
  * A card in the mail, too. Asked before the guard notes whose browser began the change: one that is
  * refused would take the note of the one that is under way.
  */
-const replacing: typeof lineBusy = async (db, lineId, begin, language) => {
-  const busy = await lineBusy(db, lineId, begin, language);
+const replacing: typeof lineBusy = async (db, lineId, begin, who) => {
+  const busy = await lineBusy(db, lineId, begin, who);
   if (busy) return busy;
   const last = await store.latestOf(db, lineId);
   if (last?.state !== 'announced' && last?.state !== 'under_way') return undefined;
   const message = say(
-    language,
+    who.language,
     'A SIM card for this line is on its way already. Put it in a phone, or stop that change first.',
   );
   return refused('busy', { with: 'sim_replacement', message });

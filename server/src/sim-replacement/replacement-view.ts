@@ -13,7 +13,7 @@ export const whySentences: Readonly<Record<store.Why, string>> = {
   customer: 'You stopped it.',
   denied: 'It was stopped from our email.',
   pause: 'Your account was changed, so we stopped it to be safe.',
-  line: 'The line wasn’t active anymore.',
+  line: 'The line wasn’t active anymore, or went to somebody else.',
   lock: 'The SIM lock was turned on.',
   carrier: 'The network stopped it.',
   sim_in_use: 'This SIM card is already in use.',

@@ -48,7 +48,7 @@ export async function stopAnybodys(
   app: App,
   tx: Tx,
   line: SimLine,
-  by: 'denied' | 'pause' | 'customer',
+  by: 'denied' | 'pause' | 'customer' | 'line',
 ): Promise<boolean> {
   const row = await store.latestOf(tx, line.id);
   const isLiving = row?.state === 'announced' || row?.state === 'under_way';
@@ -63,7 +63,7 @@ export async function stop(
   tx: Tx,
   line: SimLine,
   row: store.ReplacementRow,
-  by: 'customer' | 'denied' | 'pause',
+  by: 'customer' | 'denied' | 'pause' | 'line',
 ): Promise<void> {
   if (row.state === 'announced') {
     await end(app, tx, line, row, { why: by });

@@ -79,6 +79,17 @@ export async function movedSince(
   return moved.map((row) => row.line_id);
 }
 
+/** Asked for since then, too: what somebody asked for before is theirs. */
+export async function isOnNewSim(db: Query, lineId: string, since: Date): Promise<boolean> {
+  const moved = await rows(db)
+    .where('line_id', '=', lineId)
+    .where('state', '=', 'done')
+    .where('asked_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return moved !== undefined;
+}
+
 export async function isCardWaitedFor(tx: Tx, tenant: number, iccid: string): Promise<boolean> {
   const row = await rows(tx)
     .where('tenant_id', '=', tenant)

@@ -1,12 +1,12 @@
 import type { App } from '../app.ts';
+import type { Brand } from '../brands/brands.ts';
 import type { Tx } from '../db/database.ts';
-import { viewPerson } from '../account/person.ts';
-import { warnOwner } from '../account/warn-owner.ts';
 import { publishSim, type SimLine } from '../lines/sim-moves.ts';
+import { type LineReader, warnOfLine } from '../lines/told.ts';
 import { replacementEmail, type News } from './emails.ts';
 import type { ReplacementRow } from './store.ts';
 
-/** The owner by email, and the open pages. */
+/** Holder and member by email, and the open pages. */
 export async function tell(
   app: App,
   tx: Tx,
@@ -14,11 +14,10 @@ export async function tell(
   row: ReplacementRow,
   news: News,
 ): Promise<void> {
-  const brand = app.brands.byTenant(row.tenant_id);
-  const person = await viewPerson(tx, line.owner);
-  const written = replacementEmail(app, brand, person, news, line, row);
   const isFirst = news === 'announced' || news === 'announced_mail';
   const waits = isFirst ? row.id : undefined;
-  await warnOwner(app, tx, brand, person, written, waits);
+  const write = (brand: Brand, reader: LineReader) =>
+    replacementEmail(app, brand, reader, news, line, row);
+  await warnOfLine(app, tx, line, 'both', write, waits);
   await publishSim(app, tx, line);
 }

@@ -249,6 +249,27 @@ export function bigTables(size: BigSize, now: Date, passwordHash: string) {
       }),
     },
     {
+      table: 'line_members',
+      columns: `id, tenant_id, line_id, customer_id, email, role, state, invited_at, until,
+        accepted_at, member_customer_id`,
+      rows: rows(Math.floor(size.lines / 4), (one) => {
+        const buyer = buyerOf(orderOfLine(one), size);
+        return [
+          bigId('mem', one),
+          BIG_TENANT,
+          bigId('lin', one),
+          customerId(buyer),
+          'somebody@example.com',
+          one % 2 === 0 ? 'user' : 'manager',
+          'accepted',
+          soon,
+          soon,
+          soon,
+          customerId((buyer + 1) % size.customers),
+        ];
+      }),
+    },
+    {
       table: 'port_ins',
       columns: `id, tenant_id, customer_id, msisdn, zip_code, status, attempt, carrier_ref, sim_type,
         line_id, created_at, updated_at`,

@@ -2,6 +2,12 @@ import { sql } from 'kysely';
 import { buyAddOn, quoteAddOn } from '@portside/contract/add-ons';
 import { blockLine, unblockLine } from '@portside/contract/line-block';
 import { endLine, undoEndLine } from '@portside/contract/line-ending';
+import {
+  acceptInvitation,
+  giveLine,
+  listInvitations,
+  takeBackLine,
+} from '@portside/contract/household';
 import { acceptHandover, listHandovers, offerLine } from '@portside/contract/line-handover';
 import { endHold, type HoldDays, holdLine } from '@portside/contract/line-hold';
 import { setLocks } from '@portside/contract/line-locks';
@@ -186,6 +192,28 @@ const setApart: Act = async (life, id) => {
   }
 };
 
+/** A friend manages it for a while: both pay at once, in two windows, and it is taken back beside a block. */
+const managedBy: Act = async (life, id) => {
+  const { noa, friend, app } = life;
+  const { query } = app.app.db;
+  await provenAt(query, noa.email, app.app.clock.now());
+  await orRefused(noa.call(giveLine, { id, email: friend.email, role: 'manager' }));
+  for (const { id: invitation } of (await friend.call(listInvitations, {})).invitations) {
+    await orRefused(friend.call(acceptInvitation, { id: invitation }));
+  }
+  const payAs = async (who: Life['friend']) => {
+    const { quoteId } = await who.call(quoteRenewal, { id });
+    const token = await paymentToken(app, cards.visa);
+    await who.call(renewLine, { id, quoteId, idempotencyKey: freshKey(), paymentToken: token });
+  };
+  await together(orRefused(payAs(noa)), orRefused(payAs(friend)));
+  await life.pass(30);
+  await provenAt(query, friend.email, app.app.clock.now());
+  const block = () => orRefused(friend.call(blockLine, { id }));
+  const back = () => orRefused(noa.call(takeBackLine, { id, what: 'line' }));
+  await together(block(), back());
+};
+
 /** Kept as it is for a while, and free again. */
 const keptFor: Act = async (life, id) => {
   await keep(life.app, id);
@@ -205,6 +233,7 @@ export const care: readonly (readonly [name: string, act: Act])[] = [
   ['hand it over and back', handOver],
   ['separate it, and back', setApart],
   ['keep it for some days', keptFor],
+  ['a friend manages it', managedBy],
   ['end it', proven(({ noa }, id) => noa.call(endLine, { id }))],
   ['pay for months', payMonths(3, 6)],
   ['pay for three months', payMonths(3)],

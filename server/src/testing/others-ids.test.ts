@@ -6,6 +6,7 @@ import { setAutopay, setAutopayCards, viewPlannedCharge } from '@portside/contra
 import { viewLineHealth } from '@portside/contract/line-health';
 import { endLine, undoEndLine } from '@portside/contract/line-ending';
 import { endHold, holdLine, viewHold } from '@portside/contract/line-hold';
+import { changeRole, giveLine, takeBackLine } from '@portside/contract/household';
 import { offerLine, viewHandover, withdrawOffer } from '@portside/contract/line-handover';
 import { setEmergencyAddress } from '@portside/contract/emergency-address';
 import { blockLine, unblockLine } from '@portside/contract/line-block';
@@ -123,6 +124,9 @@ beforeAll(async () => {
     ['whether a line can be handed over', viewHandover, ofLine],
     ['the offer of a line', offerLine, { ...ofLine, email: 'mine@example.com' }],
     ['the end of an offer', withdrawOffer, ofLine],
+    ['a line for somebody', giveLine, { ...ofLine, email: 'mine@example.com', role: 'user' }],
+    ['another role with a line', changeRole, { ...ofLine, role: 'manager' }],
+    ['a line taken back', takeBackLine, { ...ofLine, what: 'line' }],
     ['the usage of a line', viewUsage, ofLine],
     ['the alerts of a line', viewAlerts, ofLine],
     ['new alerts of a line', setAlerts, { ...ofLine, data80: true, data100: true }],
@@ -178,8 +182,8 @@ async function answersOf(caller: Caller): Promise<Record<string, number>> {
 }
 
 /**
- * In sessions.test.ts and others-fields.test.ts. An offer of a line is whose address it names
- * (line-handover/hand-over.test.ts).
+ * In sessions.test.ts and others-fields.test.ts. An offer of a line, and an invitation to one, is whose
+ * address it names; whoever leaves a line has it of another account (line-handover/hand-over.test.ts, household/beside-others.test.ts).
  */
 const elsewhere = new Set([
   'endSession',
@@ -187,6 +191,9 @@ const elsewhere = new Set([
   'placeOrder',
   'acceptHandover',
   'declineHandover',
+  'acceptInvitation',
+  'declineInvitation',
+  'leaveLine',
 ]);
 
 test('each call that names something of a customer’s is sent here', () => {

@@ -19,6 +19,7 @@ const right: readonly unknown[] = [
   '123456',
   '12345',
   'esim',
+  'user',
   'en',
   'about',
   'A1b2c3d4e5',

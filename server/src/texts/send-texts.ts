@@ -5,9 +5,8 @@ import type { App } from '../app.ts';
 import { days, hours, later, seconds } from '../clock.ts';
 import type { SealedText } from '../emails/brief.ts';
 import { type Owner, ownerOf } from '../http/who.ts';
-import { handedNumbers } from '../lines/provable-numbers.ts';
 import { noticeUrl } from './deliveries.ts';
-import { isOnNewSim, ownNumbers } from './own-numbers.ts';
+import { isOnNewSim, othersNumbers, ownNumbers } from './own-numbers.ts';
 import * as store from './store.ts';
 
 /** Later it would be no news. */
@@ -26,10 +25,10 @@ export async function sendTexts(app: App, text: SealedText): Promise<void> {
   const owner = await ownerNow(app, ownerOf(text.tenant, text.customerId));
   const body = app.secrets.open(text.sealed, `text:${text.id}`);
   const numbers = text.number ? [text.number] : await recipients(app, owner, text.about);
-  const handed = await handedNumbers(app.db.query, owner);
+  const others = await othersNumbers(app, owner);
   for (const number of numbers) {
     // Somebody else has it now, and not only in a while.
-    if (handed.includes(number)) continue;
+    if (others.has(number)) continue;
     if (await isOnNewSim(app, owner, number)) continue;
     await sendOne(app, { ...text, customerId: owner.customerId }, number, body);
   }

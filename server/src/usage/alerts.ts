@@ -4,14 +4,13 @@ import type {
   setAlerts as setAlertsCall,
   viewAlerts as viewAlertsCall,
 } from '@portside/contract/usage';
-import { viewPerson } from '../account/person.ts';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
-import { queueEmail } from '../emails/queue-email.ts';
 import { publish } from '../events/events.ts';
 import { notFound, refused, type Refused } from '../http/no.ts';
 import type { Customer } from '../http/who.ts';
 import { findLine } from '../lines/lines.ts';
+import { readersOf, tellOfLine } from '../lines/told.ts';
 import type { Period } from '../lines/periods.ts';
 import type { OwnedRenewable } from '../lines/renewable.ts';
 import { dataOnSale } from '../plans/plan-limits.ts';
@@ -57,6 +56,9 @@ export async function viewAlerts(
   return alertsOf(app.db.query, id);
 }
 
+/** Somebody else uses the line: nothing is turned off for them (P04). */
+export const resetAlerts = (tx: Tx, lineId: string): Promise<void> => store.dropChoice(tx, lineId);
+
 /** K12. @throws No `not_found`, also for another customer's line */
 export async function setAlerts(
   app: App,
@@ -94,9 +96,8 @@ export async function tellLimits(
   { before, after }: { before: readonly store.Reading[]; after: readonly store.Reading[] },
 ): Promise<void> {
   const { owner, id } = line;
-  const brand = app.brands.byTenant(owner.tenant);
-  const person = await viewPerson(tx, owner);
-  const { language } = person;
+  const readers = await readersOf(tx, line, 'use');
+  const [{ language } = { language: 'en' }] = readers;
   const limits = await limitsOf(tx, { tenant: owner.tenant, language }, id, period);
   const were = metersOf(before, limits);
   const wanted = await alertsOf(tx, id);
@@ -122,13 +123,17 @@ export async function tellLimits(
     if (!percent) continue;
     const { slowedTo } = limits;
     const until = period.to;
-    const over = overWords(meter.kind, { slowedTo, until }, { language, timeZone: brand.timeZone });
     const isOut = percent === 100 && meter.kind === 'data';
     const offers = isOut ? await dataOnSale(tx, owner.tenant) : [];
-    const news = { meter, percent, over, until, offers };
-    const email = limitEmail(brand, person, line, news);
-    await queueEmail(app, tx, brand, person.email, email);
-    await publish(app, tx, owner, { kind: 'usage', id, status: `${meter.kind} ${percent}` });
+    await tellOfLine(app, tx, line, 'use', (brand, reader) => {
+      const { timeZone } = brand;
+      const over = overWords(meter.kind, { slowedTo, until }, { language, timeZone });
+      return limitEmail(brand, reader, line, { meter, percent, over, until, offers });
+    });
+    for (const reader of readers) {
+      const status = `${meter.kind} ${percent}`;
+      await publish(app, tx, reader.owner, { kind: 'usage', id, status });
+    }
   }
 }
 

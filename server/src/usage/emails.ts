@@ -5,7 +5,7 @@ import { usageAmount } from '@portside/contract/usage-amount';
 import type { Brand } from '../brands/brands.ts';
 import { dollars } from '../money.ts';
 import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
-import type { Person } from '../account/person.ts';
+import type { LineReader } from '../lines/told.ts';
 
 export interface LimitNews {
   meter: Meter & { limit: number };
@@ -35,7 +35,7 @@ const all: Readonly<Record<Meter['kind'], string>> = {
 
 export function limitEmail(
   brand: Brand,
-  { id, language, called: firstName }: Person,
+  { id, language, called: firstName, sharing }: LineReader,
   line: { id: string; mdn: string },
   { meter, percent, over, until, offers }: LimitNews,
 ): Written {
@@ -46,6 +46,7 @@ export function limitEmail(
     {
       subject: (isOver ? all : nearly)[kind],
       brief: { to: id, about: 'usage', sentence: (isOver ? all : nearly)[kind] },
+      sharing,
       lines: [
         'Hi {firstName},',
         'Your line {number} has used {used} of {limit}. These 30 days end on {date}.',

@@ -6,6 +6,7 @@ import { days, hours, later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { publish } from '../events/events.ts';
 import { lineOfNotice } from '../lines/active-lines.ts';
+import { readersOf } from '../lines/told.ts';
 import { currentPeriod } from '../lines/periods.ts';
 import { holdLine, type OwnedRenewable, viewAnyRenewable } from '../lines/renewable.ts';
 import { tellLimits } from './alerts.ts';
@@ -62,7 +63,9 @@ export async function storeUsage(
   const before = period ? await store.readingsOf(tx, id, spanOf(period)) : [];
   const changed = await store.saveReadings(tx, { ...row, msisdn }, asOf, records);
   if (changed === 0) return;
-  await publish(app, tx, line.owner, { kind: 'usage', id, status: 'changed' });
+  for (const { owner } of await readersOf(tx, line, 'use')) {
+    await publish(app, tx, owner, { kind: 'usage', id, status: 'changed' });
+  }
   if (!period) return;
   const after = await store.readingsOf(tx, id, spanOf(period));
   await tellLimits(app, tx, line, period, { before, after });

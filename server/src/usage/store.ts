@@ -2,6 +2,8 @@ import { sql, type Generated, type Insertable, type RawBuilder, type Selectable 
 import type { UsageKind, UsageRecord } from '../adapters/carrier/carrier-usage.ts';
 import { clearAway } from '../db/clearing.ts';
 import type { Query, Tx } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
+import { ownUse } from '../lines/handing-over.ts';
 import { activeLines } from '../lines/active-lines.ts';
 import { takenOver } from '../lines/renewable.ts';
 
@@ -246,12 +248,20 @@ export async function saveChoice(db: Query, row: Insertable<ChoiceRow>): Promise
     .execute();
 }
 
+export async function dropChoice(tx: Tx, lineId: string): Promise<void> {
+  await tables(tx).deleteFrom('alert_choices').where('line_id', '=', lineId).execute();
+}
+
 /** For the file of whoever has these lines: what one had used when it came from another account is one sum. */
-export const readingsToGive = (lineIds: RawBuilder<unknown>) => sql`
+export function readingsToGive(lineIds: RawBuilder<unknown>, owner: Owner) {
+  const { spans, isOwn } = ownUse(lineIds, owner);
+  return sql`
+  with spans as materialized (${spans})
   select line_id, kind,
     case when starts_at < taken_over_at then one.mdn else msisdn end as msisdn,
     greatest(starts_at, taken_over_at) as starts_at,
     sum(amount)::bigint as amount, max(as_of) as as_of
   from usage_readings join (${takenOver}) as one on one.id = line_id
-  where line_id in (${lineIds})
+  where ${isOwn}
   group by line_id, 2, 3, 4`;
+}

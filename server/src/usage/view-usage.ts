@@ -32,8 +32,11 @@ export async function viewUsage(
   if (!line) throw notFound();
   await lookAgain(app, who, line);
   const now = app.clock.now();
-  // One that was cut before it began has no days.
-  const begun = line.periods.filter(({ from, to }) => from <= now && from < to).toReversed();
+  const { userSince } = line;
+  // One that was cut before it began has no days, and what was over before they used it is another’s.
+  const begun = line.periods
+    .filter(({ from, to }) => from <= now && from < to && !(userSince && to <= userSince))
+    .toReversed();
   const periods = Math.min(begun.length, SHOWN);
   const period = begun[back];
   if (!period && back > 0) throw notFound();
@@ -48,8 +51,8 @@ export async function viewUsage(
   const until = now < period.to ? now : later(period.to, -1);
   const { timeZone } = who.brand;
   // The days before are another customer’s.
-  const { hereSince } = line;
-  const since = hereSince && hereSince > period.from ? hereSince : period.from;
+  const all = [period.from, line.hereSince, userSince].flatMap((one) => (one ? Number(one) : []));
+  const since = new Date(Math.max(...all));
   return {
     ...told,
     period: { from: period.from.toISOString(), to: period.to.toISOString() },

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { AddOn, LineAddOn } from '@portside/contract/add-on';
 import { keepAddOn, stopAddOn } from '@portside/contract/add-ons';
 import { dataAmount, dateAlone, money } from '@portside/contract/formats';
+import { roleOn } from '@portside/contract/household-acts';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
 import { listPlans } from '@portside/contract/plans';
 import { useEffect, useRef } from 'react';
@@ -118,6 +119,8 @@ function Had({ addOn, line, onDone }: HadProps) {
   const isUnpaid = line.statusReason === 'unpaid';
   // A plan that was changed at once has days of its own.
   const again = line.paidUntil && addOn.until < line.paidUntil ? line.paidUntil : undefined;
+  // Two may have bought or stopped it, and either may pay next.
+  const isShared = roleOn(line) !== undefined;
   const press = (send: typeof stop) =>
     void work.run(async (signal) => {
       if (!(await send({ id: line.id, addOnId: id }, signal))) onDone();
@@ -140,14 +143,18 @@ function Had({ addOn, line, onDone }: HadProps) {
         </p>
         {recurring && !isUnpaid && (
           <p className="text-fine text-ink-soft">
-            {again
-              ? i18n.t('You buy it again with the next 30 days, on {date}.', { date: day(again) })
-              : i18n.t('You buy it again with the next 30 days.')}
+            {isShared
+              ? i18n.t('It’s bought again with the next 30 days.')
+              : again
+                ? i18n.t('You buy it again with the next 30 days, on {date}.', { date: day(again) })
+                : i18n.t('You buy it again with the next 30 days.')}
           </p>
         )}
         {stopped && (
           <p className="text-fine text-ink-soft">
-            {i18n.t('You stopped it. You can keep it until then.')}
+            {isShared
+              ? i18n.t('It was stopped. You can keep it until then.')
+              : i18n.t('You stopped it. You can keep it until then.')}
           </p>
         )}
       </div>

@@ -7,6 +7,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { quote as stageQuote } from '../testing/checkout-stage.tsx';
+import { sharedLine } from '../testing/household-stage.ts';
 import { answering, showScreen } from '../testing/show-screen.tsx';
 import { freshToken, lineDetail, lost, no } from '../testing/stage.tsx';
 import { BuyAddOnPage } from './buy-add-on-page.tsx';
@@ -38,7 +39,11 @@ const card = {
   network: 'visa',
 } as const;
 
-function show(answers: (() => OrderAnswer)[], price: () => AddOnQuote = () => quote()) {
+function show(
+  answers: (() => OrderAnswer)[],
+  price: () => AddOnQuote = () => quote(),
+  line = lineDetail,
+) {
   let pressed = 0;
   return showScreen(
     <BuyAddOnPage
@@ -53,7 +58,7 @@ function show(answers: (() => OrderAnswer)[], price: () => AddOnQuote = () => qu
       at: '/dashboard/lines/l1/add-on',
       token: freshToken(),
       answers: [
-        answering(viewLine, () => lineDetail),
+        answering(viewLine, () => line),
         answering(quoteAddOn, price),
         answering(listCards, () => ({ cards: [card] })),
         answering(buyAddOn, () => {
@@ -89,6 +94,12 @@ test('[K10] price, tax and the day it ends stand there before one press pays, th
 test('[K10] one that recurs says so before it is paid', async () => {
   show([paid], () => quote(6.51, true));
   expect(await screen.findByText(/You buy it again each time/)).toBeTruthy();
+});
+
+test('[P04] [K10] a manager reads who pays for one that recurs after today', async () => {
+  show([paid], () => quote(6.51, true), sharedLine('manager'));
+  const words = 'After today it’s paid as the plan is: by Maya, or by you.';
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 test('[K10] a lost answer is asked for with the same key, and a new price is shown before it is paid', async () => {

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { addOnQuote, buyAddOn, quoteAddOn } from '@portside/contract/add-ons';
 import { dateAlone } from '@portside/contract/formats';
+import { roleOn } from '@portside/contract/household-acts';
 import { lineRoom } from '@portside/contract/line-rooms';
 import { useNavigate } from 'react-router';
 import { leavePage } from '../api/leave-page.ts';
@@ -9,6 +10,7 @@ import { useCall } from '../api/use-call.tsx';
 import { LinePaymentPage } from '../checkout/line-payment-page.tsx';
 import { type LoadCardProvider, loadCardProvider } from '../checkout/provider-script.ts';
 import { useLinePayment } from '../checkout/use-line-payment.ts';
+import { holderOf } from '../lines/line-acts.ts';
 
 interface BuyAddOnPageProps {
   /** Of the line. */
@@ -55,16 +57,28 @@ export function BuyAddOnPage({
       id={id}
       leave={leave}
       loadProvider={loadProvider}
-      more={({ addOn }) => (
+      more={({ addOn }, line) => (
         <div className="mt-4 flex flex-col gap-2 text-fine text-ink-soft">
           {addOn.description && <p>{addOn.description}</p>}
           <p>
-            {addOn.recurring
+            {addOn.recurring && roleOn(line)
               ? i18n.t(
-                  'You buy it again each time you pay for the next 30 days, until you stop it on the line’s page.',
+                  'It’s bought again with each payment for the next 30 days, until someone stops it on the line’s page.',
                 )
-              : i18n.t('You buy it once. It doesn’t renew.')}
+              : addOn.recurring
+                ? i18n.t(
+                    'You buy it again each time you pay for the next 30 days, until you stop it on the line’s page.',
+                  )
+                : i18n.t('You buy it once. It doesn’t renew.')}
           </p>
+          {addOn.recurring && roleOn(line) === 'manager' && (
+            // Autopay charges the holder.
+            <p>
+              {i18n.t('After today it’s paid as the plan is: by {holder}, or by you.', {
+                holder: holderOf(i18n, line),
+              })}
+            </p>
+          )}
         </div>
       )}
       payment={payment}

@@ -23,6 +23,8 @@ interface CardFormProps extends StepProps {
   loadProvider: LoadCardProvider;
   onCard: (method: Method) => void;
   action: PayAction;
+  /** It is not kept. */
+  once: boolean;
 }
 
 /** The number goes straight to the provider; only its token is stored. */
@@ -35,6 +37,7 @@ export function CardForm({
   onCard,
   onBack,
   action,
+  once,
 }: CardFormProps) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
@@ -174,13 +177,15 @@ export function CardForm({
           </div>
         )}
       </fieldset>
-      <Checkbox
-        checked={values.saveCard}
-        hint={i18n.t('Kept by our payment provider. You can delete it in your account anytime.')}
-        label={i18n.t('Save this card')}
-        name="saveCard"
-        onChange={(checked) => form.set('saveCard', checked)}
-      />
+      {!once && (
+        <Checkbox
+          checked={values.saveCard}
+          hint={i18n.t('Kept by our payment provider. You can delete it in your account anytime.')}
+          label={i18n.t('Save this card')}
+          name="saveCard"
+          onChange={(checked) => form.set('saveCard', checked)}
+        />
+      )}
       {action.above?.(true)}
       <PayFoot action={action} loading={form.loading} onBack={onBack} />
     </Form>

@@ -12,6 +12,7 @@ import { PaymentPanel } from './payment-panel.tsx';
 import { PaymentWatchPanel } from './payment-watch-panel.tsx';
 import type { LoadCardProvider } from './provider-script.ts';
 import type { StepProps } from './use-step-form.ts';
+import { holderOf, mayWith } from '../lines/line-acts.ts';
 import { NoLineTile } from '../lines/no-line-tile.tsx';
 import { useLine } from '../lines/use-line.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -75,6 +76,7 @@ export function LinePaymentPage<Q extends Quote>(props: LinePaymentPageProps<Q>)
           action={toLine}
           leave={leave}
           message={price.error.message}
+          reason={price.error.reason}
           order={price.error.problem}
           onSettled={payment.settle}
         />
@@ -87,6 +89,7 @@ export function LinePaymentPage<Q extends Quote>(props: LinePaymentPageProps<Q>)
 
 interface RefusalProps {
   message: string;
+  reason: string | undefined;
   order: Record<string, unknown>;
   action: ReactNode;
   leave: (url: string) => void;
@@ -94,7 +97,7 @@ interface RefusalProps {
 }
 
 /** Why it cannot be paid now; a payment under way leads to the bank, or is watched. */
-function Refusal({ message, order, action, leave, onSettled }: RefusalProps) {
+function Refusal({ message, reason, order, action, leave, onSettled }: RefusalProps) {
   const { i18n } = useLingui();
   const { orderId, redirectUrl } = order;
   if (typeof redirectUrl === 'string') {
@@ -117,7 +120,11 @@ function Refusal({ message, order, action, leave, onSettled }: RefusalProps) {
       action={action}
       level={2}
       picture={<Flag name="active" size={56} />}
-      title={i18n.t('Nothing to pay right now')}
+      title={
+        reason === 'holder_only'
+          ? i18n.t('You can’t pay for this line')
+          : i18n.t('Nothing to pay right now')
+      }
     >
       {message}
     </EmptyState>
@@ -143,6 +150,8 @@ function Payment<Q extends Quote>(props: PaymentProps<Q>) {
     return { ...fresh, contact: { ...fresh.contact, ...street } };
   });
   const { state } = payment;
+  // By who manages it: with a card that is not kept, in the holder’s account.
+  const once = !mayWith(line, 'own');
   const due = quote.finalCheckoutAmount;
   const total = money(due, language);
   const isBusy = state.kind === 'paying' || state.kind === 'leaving';
@@ -185,7 +194,8 @@ function Payment<Q extends Quote>(props: PaymentProps<Q>) {
             draft={draft}
             faults={none}
             loadProvider={loadProvider}
-            onPay={(method) => void payment.pay(quote, method, draft.saveCard)}
+            onPay={(method) => void payment.pay(quote, method, draft.saveCard && !once)}
+            once={once}
             owner={userInfo?.id}
             save={(part) => setDraft((now) => ({ ...now, ...part }))}
           />
@@ -200,6 +210,12 @@ function Payment<Q extends Quote>(props: PaymentProps<Q>) {
               {props.free}
             </Button>
           </>
+        )}
+        {once && (
+          <p className="measure text-fine text-ink-soft">
+            {i18n.t('The receipt also goes to {holder}.', { holder: holderOf(i18n, line) })}
+            {due > 0 && ` ${i18n.t('A refund goes back to the card you pay with.')}`}
+          </p>
         )}
         <p className="measure text-fine text-ink-soft">
           {i18n.t('By paying you agree to our')}{' '}

@@ -31,6 +31,8 @@ interface PaymentPanelProps extends StepProps {
   onChoice?: ((cardId: string | undefined) => void) | undefined;
   onPay: (method: Method) => void;
   action: PayAction;
+  /** Paid for somebody else’s account: a new card, which is not kept (P04). */
+  once?: boolean;
 }
 
 const StripeCardForm = lazy(() => import('./stripe-card-form.tsx'));
@@ -41,15 +43,16 @@ const none: StepProps['faults'] = [];
 
 export function PaymentPanel(props: PaymentPanelProps) {
   const { draft, save, owner, cardId, faults, loadProvider, onChoice, onPay, onBack } = props;
-  const { action, amountCents } = props;
+  const { action, amountCents, once = false } = props;
   const { i18n } = useLingui();
   const { payment } = usePage().brand;
   const call = useCall();
   const [chosen, setChosen] = useState<{ value: string; declined: boolean }>();
   const [now] = useState(() => new Date());
-  const { data, isPending } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['cards'],
     queryFn: ({ signal }) => call(listCards, {}, { signal }),
+    enabled: !once,
   });
 
   useEffect(() => {
@@ -57,8 +60,8 @@ export function PaymentPanel(props: PaymentPanelProps) {
     if (payment.kind !== 'stripe') loadProvider(payment).catch(() => undefined);
   }, [loadProvider, payment]);
 
-  if (isPending) return <Waiting />;
-  const cards = data?.cards ?? [];
+  if (isLoading) return <Waiting />;
+  const cards = (!once && data?.cards) || [];
   const usable = cards.filter((card) => cardHolds(card.expiry, now));
   const first = firstCard(usable, cardId);
   const failedSince = cards.some(
@@ -107,7 +110,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
     if (card) onPay({ kind: 'saved', card });
   }
 
-  const form = { action, draft, faults: none, owner, onBack, onCard: onPay, save };
+  const form = { once, action, draft, faults: none, owner, onBack, onCard: onPay, save };
   const refused = faults.find((fault) => fault.field === 'card')?.message;
   return (
     <div className="flex flex-col gap-6">

@@ -22,11 +22,13 @@ interface StripeCardFormProps extends StepProps {
   amountCents: number;
   onCard: (method: Method) => void;
   action: PayAction;
+  /** It is not kept. */
+  once: boolean;
 }
 
 /** A new card or a wallet, in the provider's own form: no digit of it is ever in our page (I22). */
 export default function StripeCardForm(props: StripeCardFormProps) {
-  const { draft, save, owner, faults, amountCents, onCard, onBack, action } = props;
+  const { draft, save, owner, faults, amountCents, onCard, onBack, action, once } = props;
   const { i18n } = useLingui();
   const { brand, language } = usePage();
   const id = useId();
@@ -36,7 +38,7 @@ export default function StripeCardForm(props: StripeCardFormProps) {
     language,
     business: brand.host,
     amountCents,
-    saves: draft.saveCard,
+    saves: draft.saveCard && !once,
     zipCode,
     country,
   });
@@ -106,13 +108,15 @@ export default function StripeCardForm(props: StripeCardFormProps) {
           { company: brand.host },
         )}
       </p>
-      <Checkbox
-        checked={form.values.saveCard}
-        hint={i18n.t('Kept by our payment provider. You can delete it in your account anytime.')}
-        label={i18n.t('Save this card')}
-        name="saveCard"
-        onChange={(checked) => form.set('saveCard', checked)}
-      />
+      {!once && (
+        <Checkbox
+          checked={form.values.saveCard}
+          hint={i18n.t('Kept by our payment provider. You can delete it in your account anytime.')}
+          label={i18n.t('Save this card')}
+          name="saveCard"
+          onChange={(checked) => form.set('saveCard', checked)}
+        />
+      )}
       {action.above?.(true)}
       <PayFoot action={action} loading={form.loading} onBack={onBack} />
     </Form>

@@ -105,6 +105,7 @@ export function useLinePayment<Q extends Quote>(
       'next_plan_paid',
       'payment_disputed',
       'line_ends',
+      'holder_only',
     ];
     if (error.reason && gone.includes(error.reason)) {
       queries.removeQueries({ queryKey, exact: true });

@@ -67,10 +67,25 @@ export function CustomerPanel({ page }: { page: CustomerPage }) {
                 {line.simType === 'esim' ? 'eSIM' : 'SIM card'} {line.iccid}
               </span>
             )}
+            {line.member && <LineMember member={line.member} />}
             <LineActions line={line} />
           </Row>
         )}
       </Part>
+      {page.linesOfOthers && (
+        <Part empty="" rows={page.linesOfOthers} title="Lines of other accounts">
+          {(line) => (
+            <Row
+              key={line.id}
+              aside={words(line.status)}
+              title={phone(line.number) || 'No number yet'}
+            >
+              {line.plan}. They have it as {line.role}, in the account of{' '}
+              <PersonLink id={line.holder.id}>{line.holder.name}</PersonLink>
+            </Row>
+          )}
+        </Part>
+      )}
       {page.orders.length > 0 && (
         <Part empty="" rows={page.orders} title="Orders under way">
           {(order) => (
@@ -182,6 +197,31 @@ function Row(props: { title: ReactNode; aside?: ReactNode; children?: ReactNode 
       </p>
       <div className="text-fine text-ink-soft">{props.children}</div>
     </li>
+  );
+}
+
+/** P04: the line is in this account, and somebody else has it or is asked to. */
+function LineMember({ member }: { member: NonNullable<CustomerPage['lines'][number]['member']> }) {
+  const { id, name, email, role } = member;
+  return (
+    <span className="block wrap-anywhere">
+      {id && name ? (
+        <>
+          <PersonLink id={id}>{name}</PersonLink> (invited at {email}) has this line, as {role}
+        </>
+      ) : (
+        `${email} is invited to have this line, as ${role}, and has not accepted yet`
+      )}
+    </span>
+  );
+}
+
+/** To the page of somebody else, which asks for them to be verified first. */
+function PersonLink({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <TextLink className="inline-flex min-h-6 items-center" to={`/customers/${id}`}>
+      {children}
+    </TextLink>
   );
 }
 

@@ -200,6 +200,69 @@ test('[P06] [L04] a line that went to another account, or came from one, says so
   expect(screen.getAllByText(/Paid until/)).toHaveLength(1);
 });
 
+const showLines = (more: Partial<typeof page>) =>
+  open(
+    [
+      answering(viewCustomer, () => ({ ...page, ...more })),
+      answering(viewTimeline, () => ({ entries: [] })),
+    ],
+    '/customers/usr_1',
+  );
+
+test('[P04] [L04] beside a line stands who has it, with the way to their page', async () => {
+  const [line] = page.lines;
+  const member = {
+    id: 'usr_2',
+    name: 'Omar Q.',
+    email: 'omar@example.com',
+    role: 'manager',
+  } as const;
+  showLines({ lines: [{ ...line!, member }] });
+  const link = await screen.findByRole('link', { name: 'Omar Q.' });
+  expect(link.getAttribute('href')).toBe('/customers/usr_2');
+  expect(link.closest('li')?.textContent).toContain(
+    'Omar Q. (invited at omar@example.com) has this line, as manager',
+  );
+});
+
+test('[P04] [L04] whoever is only invited to a line is an address, and leads nowhere', async () => {
+  const [line] = page.lines;
+  showLines({ lines: [{ ...line!, member: { email: 'omar@example.com', role: 'user' } }] });
+  const said = 'omar@example.com is invited to have this line, as user, and has not accepted yet';
+  const row = (await screen.findByText(said)).closest('li') as HTMLElement;
+  expect(within(row).queryByRole('link')).toBeNull();
+  expect(row.textContent).not.toContain('has this line');
+});
+
+test('[P04] [L04] lines of other accounts that a customer has stand by themselves, with whose they are', async () => {
+  const linesOfOthers = [
+    {
+      id: 'lin_9',
+      number: '2125550109',
+      plan: 'Sloop 12 GB',
+      status: 'active',
+      role: 'user' as const,
+      holder: { id: 'usr_2', name: 'Noa B.' },
+    },
+  ];
+  showLines({ linesOfOthers });
+  const title = await screen.findByRole('heading', { name: 'Lines of other accounts' });
+  const part = within(title.closest('section') as HTMLElement);
+  expect(part.getByRole('listitem').textContent).toBe(
+    '(212) 555-0109ActiveSloop 12 GB. They have it as user, in the account of Noa B.',
+  );
+  expect(part.getByRole('link', { name: 'Noa B.' }).getAttribute('href')).toBe('/customers/usr_2');
+  // It is not theirs to end or to move.
+  expect(part.queryByRole('button')).toBeNull();
+});
+
+test('[P04] [L04] of a customer who shares no line nothing is said of it', async () => {
+  showLines({});
+  await screen.findByRole('heading', { name: 'Maya Alvarez' });
+  expect(screen.queryByRole('heading', { name: 'Lines of other accounts' })).toBeNull();
+  expect(document.body.textContent).not.toMatch(/has this line|is invited/);
+});
+
 test('[L04] the page tells what is theirs, its timeline goes on below, and a note is kept', async () => {
   const entry = (id: string, text: string) => ({
     id,

@@ -51,14 +51,14 @@ const actions: readonly Action[] = [
     endpoint: replaceSimForCustomer,
     label: 'New SIM',
     tells:
-      'Only after the customer has read out a code. The SIM lock applies, and an email tells them first.',
+      'Only after the customer has read out a code. The SIM lock applies, and an email tells whoever has the line first.',
     fits: ({ status }) => status === 'active',
   },
   {
     endpoint: sendEsimForCustomer,
     label: 'Send eSIM again',
     tells:
-      'An email leads them to the line’s page, where its code is once they’re logged in. One that is on a phone already installs no second time.',
+      'An email leads whoever has the line to its page, where the code is once they’re logged in. One that is on a phone already installs no second time.',
     fits: ({ status, simType }) => status === 'active' && simType === 'esim',
   },
   {

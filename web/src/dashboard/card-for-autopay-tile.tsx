@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react';
 import { setAutopayCards } from '@portside/contract/autopay';
 import { type LineDetail, viewLine } from '@portside/contract/line-detail';
-import { listCards } from '@portside/contract/payments';
+import { type Card, listCards } from '@portside/contract/payments';
 import { useArrival } from '../api/arrival.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useSend } from '../api/use-send.ts';
+import { mayWith } from '../lines/line-acts.ts';
 import { cardName } from '../payments/card-name.ts';
 import { Button } from '../ui/button.tsx';
 import { useWork } from '../ui/use-work.ts';
@@ -15,12 +16,13 @@ export function CardForAutopay({ line }: { line: LineDetail }) {
   const { on, nextCharge } = line.autopay;
   const charged = on ? nextCharge?.card : undefined;
   if (typeof paidWith !== 'string' || !charged || charged.id === paidWith) return null;
+  if (!mayWith(line, 'own')) return null;
   return <Question charged={charged} id={line.id} paidWith={paidWith} />;
 }
 
 interface QuestionProps {
   id: string;
-  charged: NonNullable<LineDetail['autopay']['nextCharge']>['card'];
+  charged: Card;
   paidWith: string;
 }
 

@@ -4,8 +4,10 @@ import { ConfirmEmailPanel } from '../account/confirm-email-panel.tsx';
 import { useCan } from '../api/page.tsx';
 import { useSession } from '../api/session.ts';
 import { useCart } from '../cart/cart.ts';
+import { InvitedNote } from '../household/invited-note-tile.tsx';
 import { OfferedNote } from '../line-handover/offered-note-tile.tsx';
 import { LineList } from '../lines/line-list.tsx';
+import { mayWith } from '../lines/line-acts.ts';
 import { linesInBrief } from '../lines/line-words.ts';
 import { useLines } from '../lines/use-lines.ts';
 import { useNeeds, useNeedsPending } from '../lines/use-needs.ts';
@@ -42,9 +44,9 @@ export function HomePanel() {
   const portIns = portInsAnswer.data?.portIns ?? [];
   // A carrier that changes no numbers brings one to a new line only.
   const replaces = useCan().has('changeNumber');
-  // Active lines that wait for no other number.
+  // Active lines of their own that wait for no other number.
   const lines = (data?.lines ?? []).filter(
-    (line) => replaces && line.status === 'active' && !line.portIn,
+    (line) => replaces && line.status === 'active' && !line.portIn && mayWith(line, 'own'),
   );
   const onItsWay = portInsInBrief(i18n, portIns);
   // A transfer that ends while somebody looks must not move away.
@@ -87,6 +89,7 @@ export function HomePanel() {
       {onTop && tracker}
       <SafetyPanel />
       <OfferedNote />
+      <InvitedNote />
       <ConfirmEmailPanel onSecondStep={toSecondStep} />
       <LineList figures={(line) => <LineFiguresPanel line={line} />} incoming={incoming} />
       <PasskeyOfferPanel />

@@ -1,21 +1,24 @@
 import { useLingui } from '@lingui/react';
 import type { LineDetail } from '@portside/contract/line-detail';
-import { isLineRoom, type LineRoom } from '@portside/contract/line-rooms';
-import { type ReactNode, lazy, Suspense } from 'react';
+import { isLineRoom, type LineRoom, type LineSectionId } from '@portside/contract/line-rooms';
+import { type ComponentType, type ReactNode, lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { AddOnsPanel } from '../add-ons/add-ons-panel.tsx';
 import { useCan } from '../api/page.tsx';
 import { useTitlePart } from '../api/page-title.ts';
+import { GivenLine } from '../household/given-line-tile.tsx';
+import { WhoHasPanel } from '../household/who-has-panel.tsx';
 import { LineEndingPanel } from '../line-ending/line-ending-panel.tsx';
 import { HandOverPanel } from '../line-handover/hand-over-panel.tsx';
 import { TakenOver } from '../line-handover/taken-over-tile.tsx';
 import { LineHoldPanel } from '../line-hold/line-hold-panel.tsx';
 import { LocksPanel } from '../line-locks/locks-panel.tsx';
 import { EmergencyAddressPanel } from '../lines/emergency-address-panel.tsx';
+import { sectionsOf } from '../lines/line-acts.ts';
+import { LineActPage } from '../lines/line-act-page.tsx';
 import { LineFacts } from '../lines/line-fact-panel.tsx';
 import { LinePage } from '../lines/line-page.tsx';
 import { LineRoomPage } from '../lines/line-room-page.tsx';
-import { roomNames } from '../lines/line-words.ts';
 import { LostPhonePanel } from '../lines/lost-phone-panel.tsx';
 import { HealthPanel } from '../line-health/health-panel.tsx';
 import { NumberChangePanel } from '../number-change/number-change-panel.tsx';
@@ -63,11 +66,14 @@ export function LinePanel({ id, act }: LinePanelProps) {
   };
   const own = act === undefined ? undefined : pages[act];
   const room = isLineRoom(act) ? act : undefined;
-  useTitlePart(own?.title ?? (room ? roomNames(i18n)[room] : i18n.t('Your line')));
   return (
     <FramePanel content={`${id} ${act ?? ''}`} selection="dashboard">
+      {/* A room has a name of its own. */}
+      {!room && <TitlePart name={own?.title ?? i18n.t('Your line')} />}
       {own ? (
-        <Suspense fallback={<SpinnerPage />}>{own.page}</Suspense>
+        <LineActPage act="pay" id={id} title={own.title}>
+          <Suspense fallback={<SpinnerPage />}>{own.page}</Suspense>
+        </LineActPage>
       ) : room ? (
         <LineRoomPage id={id} room={room}>
           {(line) => <Sections line={line} room={room} />}
@@ -81,6 +87,7 @@ export function LinePanel({ id, act }: LinePanelProps) {
             <>
               <CardForAutopay line={line} />
               <TakenOver line={line} />
+              <GivenLine line={line} />
             </>
           )}
         />
@@ -89,43 +96,34 @@ export function LinePanel({ id, act }: LinePanelProps) {
   );
 }
 
+function TitlePart({ name }: { name: string }) {
+  useTitlePart(name);
+  return null;
+}
+
+const panels: Readonly<Record<LineSectionId, ComponentType<{ line: LineDetail }>>> = {
+  usage: UsagePanel,
+  plan: PlanPanel,
+  'add-ons': AddOnsPanel,
+  autopay: AutopayPanel,
+  health: HealthPanel,
+  sim: SimPanel,
+  'emergency-address': EmergencyAddressPanel,
+  facts: LineFacts,
+  'lost-phone': LostPhonePanel,
+  locks: LocksPanel,
+  household: WhoHasPanel,
+  'new-number': NumberChangePanel,
+  number: PortOutPanel,
+  hold: LineHoldPanel,
+  'hand-over': HandOverPanel,
+  end: LineEndingPanel,
+};
+
 function Sections({ line, room }: { line: LineDetail; room: LineRoom }) {
   const can = useCan();
-  switch (room) {
-    case 'usage':
-      return (
-        <>
-          {can.has('usage') && <UsagePanel line={line} />}
-          <PlanPanel line={line} />
-          {can.has('allowances') && <AddOnsPanel line={line} />}
-          <AutopayPanel line={line} />
-        </>
-      );
-    case 'phone':
-      return (
-        <>
-          <HealthPanel line={line} />
-          {can.has('changeSim') && <SimPanel line={line} />}
-          {can.has('emergencyAddress') && <EmergencyAddressPanel line={line} />}
-          <LineFacts line={line} />
-        </>
-      );
-    case 'security':
-      return (
-        <>
-          {can.has('suspendLine') && <LostPhonePanel line={line} />}
-          <LocksPanel line={line} />
-        </>
-      );
-    case 'number':
-      return (
-        <>
-          {can.has('changeNumber') && <NumberChangePanel line={line} />}
-          <PortOutPanel line={line} />
-          <LineHoldPanel line={line} />
-          <HandOverPanel line={line} />
-          <LineEndingPanel line={line} />
-        </>
-      );
-  }
+  return sectionsOf(line, room, can).map((section) => {
+    const Panel = panels[section];
+    return <Panel key={section} line={line} />;
+  });
 }

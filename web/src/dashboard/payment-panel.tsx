@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePage } from '../api/page.tsx';
 import { useAnswer } from '../api/use-answer.ts';
+import { mayWith } from '../lines/line-acts.ts';
 import { useLines } from '../lines/use-lines.ts';
 import { CardsPanel } from '../payments/cards-panel.tsx';
 import { CreditPanel } from '../payments/credit-panel.tsx';
@@ -54,7 +55,8 @@ interface OverviewProps {
 function Overview({ leave, onOpen, opened }: OverviewProps) {
   const { i18n } = useLingui();
   const saved = useSavedCards();
-  const lines = useLines().data?.lines ?? [];
+  // What others pay for has nothing to do with these cards.
+  const lines = (useLines().data?.lines ?? []).filter((line) => mayWith(line, 'own'));
   const { orders: open } = useOpenOrders();
   const credit = useAnswer(viewCredit, {}, { staleTime: 0 });
   const seeAll = useRef<HTMLButtonElement>(null);

@@ -41,8 +41,8 @@ export function LineEndingPanel({ line }: { line: LineDetail }) {
       <p aria-live="polite" className="measure text-ink-soft">
         {endsOn
           ? credit > 0
-            ? `${endsWords(i18n, endsOn, page)} ${i18n.t('On that day {credit} of what you paid becomes credit.', { credit: money(credit, page.language) })}`
-            : endsWords(i18n, endsOn, page)
+            ? `${endsWords(i18n, line, page)} ${i18n.t('On that day {credit} of what you paid becomes credit.', { credit: money(credit, page.language) })}`
+            : endsWords(i18n, line, page)
           : why && paidUntil
             ? why
             : paidUntil

@@ -193,6 +193,7 @@ test.each([
 test.each([
   ['sim_locked', 'The SIM lock is on.', 'See the locks', '/dashboard/lines/l1/security#locks'],
   ['number_locked', 'The lock is on.', 'See the locks', '/dashboard/lines/l1/security#locks'],
+  ['given', 'Someone has it.', 'See who has it', '/dashboard/lines/l1/security#household'],
   ['plan_noted', 'Another plan is noted.', 'See the plan', '/dashboard/lines/l1/usage#plan'],
   ['transfer_pin', 'A PIN is good.', 'See the transfer PIN', '/dashboard/lines/l1/number#number'],
   ['too_few_days', 'Too few days.', 'Pay for the next 30 days', '/dashboard/lines/l1/renew'],

@@ -223,6 +223,15 @@ function WayOn({ id, reason }: { id: string; reason: string }): ReactNode {
           {i18n.t('See the locks')}
         </TextLink>
       );
+    case 'given':
+      return (
+        <TextLink
+          className="mt-1 inline-flex min-h-11 items-center"
+          to={linePlace(id, 'household')}
+        >
+          {i18n.t('See who has it')}
+        </TextLink>
+      );
     case 'plan_noted':
       return (
         <TextLink className="mt-1 inline-flex min-h-11 items-center" to={linePlace(id, 'plan')}>

@@ -46,6 +46,14 @@ export function HandoversPage({ confirm }: HandoversPageProps) {
     // Confirmed on this page.
     if (isStale) void refetch();
   }, [isStale, refetch]);
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    if (data?.emailConfirmed && wasAsked.current && document.activeElement === document.body) {
+      // The field that had the focus is gone.
+      heading.current?.focus();
+    }
+    if (data) wasAsked.current = !data.emailConfirmed;
+  }, [data]);
   return (
     <>
       <LineHead

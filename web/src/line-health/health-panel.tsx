@@ -56,7 +56,7 @@ export function HealthPanel({ line }: { line: LineDetail }) {
               />
               <div className="min-w-0">
                 <p className={one.ok ? 'text-ink-soft' : undefined}>{one.message}</p>
-                <FindingAction finding={one} lineId={line.id} />
+                <FindingAction finding={one} line={line} />
               </div>
             </li>
           ))}

@@ -7,7 +7,7 @@ import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { isHeld } from '../lines/kept-back.ts';
-import { suspendedWords } from '../lines/line-next.ts';
+import { suspendedWords } from '../lines/line-suspended.ts';
 import { LineSection } from '../lines/line-section-panel.tsx';
 import { lineWords } from '../lines/line-words.ts';
 import { TakeOffHold } from '../lines/take-off-hold-tile.tsx';

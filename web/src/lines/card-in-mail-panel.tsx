@@ -9,13 +9,14 @@ import { useSend } from '../api/use-send.ts';
 import { Button } from '../ui/button.tsx';
 import { OutsideLink } from '../ui/text-link.tsx';
 import { useWork } from '../ui/use-work.ts';
+import { mayWith } from './line-acts.ts';
 
 /** A SIM card in the mail: how far it is, and when the 30 days begin. */
 export function CardInMail({ line }: { line: Line }) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
   const { shipping } = line;
-  if (!shipping) return null;
+  if (!shipping || !mayWith(line, 'use')) return null;
   const { mailedAt, carrier = '', trackingNumber, trackingUrl, startsOn, isLate } = shipping;
   const day = (moment: string) => dateAlone(moment, brand.timeZone, language);
   return (

@@ -6,6 +6,7 @@ import { usageAmount, usageLeft } from '@portside/contract/usage-amount';
 import { useCan, usePage } from '../api/page.tsx';
 import { CreditFirst } from '../ui/credit-first.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { mayWith } from './line-acts.ts';
 import { Fact } from './line-fact-tile.tsx';
 import { useNeeds, useNeedsPending } from './use-needs.ts';
 import { isPast } from '../ui/is-past.ts';
@@ -28,7 +29,7 @@ export function LineFigures({ line, autopay }: LineFiguresProps) {
   const isOver = line.status === 'ended' || (paidUntil !== null && isPast(paidUntil));
   return (
     <dl className="md:grid md:auto-cols-fr md:grid-flow-col">
-      {line.status === 'active' && canTell && <DataLeft id={line.id} />}
+      {line.status === 'active' && canTell && mayWith(line, 'use') && <DataLeft id={line.id} />}
       {acceptedAt ? (
         // What is paid for went with it.
         <Fact name={i18n.t('Handed over on')}>{day(acceptedAt)}</Fact>
@@ -38,7 +39,7 @@ export function LineFigures({ line, autopay }: LineFiguresProps) {
           <DaysWait line={line} />
         </Fact>
       )}
-      {line.status !== 'ended' && (
+      {line.status !== 'ended' && mayWith(line, 'pay') && (
         <Fact name={i18n.t('Next charge')}>
           {autopay === undefined ? (
             <FigurePlace />
@@ -50,6 +51,8 @@ export function LineFigures({ line, autopay }: LineFiguresProps) {
               })}
               <CreditFirst credit={autopay.nextCharge.credit} />
             </>
+          ) : autopay?.chargesOn ? (
+            day(autopay.chargesOn)
           ) : autopay?.on === false && !line.endsOn ? (
             i18n.t('None, autopay is off')
           ) : autopay ? (

@@ -12,6 +12,7 @@ import { phone } from '@portside/contract/phone';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { type IncomingNumber, LineTile } from './line-tile.tsx';
 import { isLeaving } from './kept-back.ts';
+import { nextOf } from './line-acts.ts';
 import { setUpWaits, waitsForCustomer } from './line-words.ts';
 import { nextOfSim } from './sim-set-up-tile.tsx';
 import { useLines } from './use-lines.ts';
@@ -29,8 +30,7 @@ export function LineList({ incoming = [], figures }: LineListProps) {
   const { data, isPending, isFetching, refetch } = useLines();
   const lines = useAttentionOrder(data?.lines);
   const next =
-    lines?.find(isLeaving) ??
-    lines?.find((line) => line.nextAction === 'renew' || waitsForSim(line));
+    lines?.find(isLeaving) ?? lines?.find((line) => nextOf(line) === 'renew' || waitsForSim(line));
   // The number's own tile asks for what it needs.
   const onItsWay = incoming.find((one) => !one.isOver);
   const many = (lines?.length ?? 0) > 1;
@@ -118,11 +118,11 @@ function useAttentionOrder(lines: readonly Line[] | undefined): readonly Line[] 
 /** Less comes first. */
 function attention(line: Line): number {
   if (line.status === 'ended') return 6;
-  if (isLeaving(line) || waitsForCustomer(line) || line.nextAction === 'unblock') return 0;
+  if (isLeaving(line) || waitsForCustomer(line) || nextOf(line) === 'unblock') return 0;
   // It waits for nobody: it comes back by itself.
   if (line.statusReason === 'on_hold') return 5;
   if (line.status === 'suspended') return 0;
-  if (line.nextAction === 'renew') return 1;
+  if (nextOf(line) === 'renew') return 1;
   if (waitsForSim(line)) return 2;
   return line.status === 'active' ? 4 : 3;
 }

@@ -1,88 +1,21 @@
 import type { I18n } from '@lingui/core';
 import { dateAlone, maskedCard, money } from '@portside/contract/formats';
-import { phone } from '@portside/contract/phone';
 import type { LineDetail } from '@portside/contract/line-detail';
 import type { Line } from '@portside/contract/lines';
 import type { Page } from '../api/page.tsx';
 import { cardNetworkLabel } from '../ui/card-network.tsx';
+import { holderOf, mayWith } from './line-acts.ts';
+import { suspendedWords } from './line-suspended.ts';
 import { EARLY_MS, lineWords } from './line-words.ts';
-
-/** Why a line is paused, and until when its number is kept (K06). */
-export function suspendedWords(i18n: I18n, line: Line, { brand, language }: Page): string {
-  const { network } = line;
-  if (network?.asked === 'block' && !line.numberKeptUntil) {
-    return network.isLate
-      ? i18n.t(
-          'The network hasn’t blocked this line yet, so somebody could still use it. We keep trying. To be sure, call us: {phone}.',
-          { phone: phone(brand.support.phone) },
-        )
-      : i18n.t('The network is blocking this line. You’ll get an email when it’s done.');
-  }
-  if (!line.statusReason && network?.isLate) {
-    return i18n.t(
-      'The network hasn’t turned this line back on yet. We keep trying. If you can’t wait, call us: {phone}.',
-      { phone: phone(brand.support.phone) },
-    );
-  }
-  const back = line.heldUntil && dateAlone(line.heldUntil, brand.timeZone, language);
-  switch (line.statusReason) {
-    case 'on_hold':
-      return holdWords(i18n, network, back);
-    case 'unpaid':
-      return line.numberKeptUntil
-        ? i18n.t(
-            'This line is paused because its next 30 days aren’t paid. Pay before {date} to keep the number. After that the line ends.',
-            { date: dateAlone(line.numberKeptUntil, brand.timeZone, language) },
-          )
-        : i18n.t('This line is paused because its next 30 days aren’t paid.');
-    case 'blocked':
-      return line.numberKeptUntil
-        ? i18n.t(
-            'This line is blocked, so nobody can use it. Its next 30 days aren’t paid: pay before {date} to keep the number.',
-            { date: dateAlone(line.numberKeptUntil, brand.timeZone, language) },
-          )
-        : back
-          ? i18n.t(
-              'This line is blocked, so nobody can use it. When you unblock it, it stays on hold until {date}.',
-              { date: back },
-            )
-          : i18n.t(
-              'This line is blocked, so nobody can use it. Unblock it when you have the phone again.',
-            );
-    case 'by_operator':
-      return i18n.t('We paused this line. Contact us, and we’ll tell you why.');
-    default:
-      return network?.asked === 'unhold'
-        ? i18n.t('We asked the network to turn this line back on. This page updates automatically.')
-        : i18n.t('The network is turning this line back on. This page updates automatically.');
-  }
-}
-
-/** P09. Only what the network has confirmed is said to be so. */
-function holdWords(i18n: I18n, network: Line['network'], back: string | undefined): string {
-  if (network?.asked === 'hold') {
-    return network.isLate
-      ? i18n.t(
-          'The network hasn’t put this line on hold yet, so it may still work. We keep trying.',
-        )
-      : i18n.t(
-          'We’re asking the network to put this line on hold. This page updates automatically.',
-        );
-  }
-  return back
-    ? i18n.t(
-        'This line is on hold: no calls, texts or data. It comes back on {date}, and you can turn it back on sooner.',
-        { date: back },
-      )
-    : i18n.t('This line is on hold: no calls, texts or data.');
-}
 
 /** K16: it goes on until the number has moved. */
 export function leavingWords(i18n: I18n, line: Line, page: Page): string {
   const { brand, language } = page;
-  const leaves = i18n.t(
-    'When your number has moved to the other carrier, this line ends and we stop charging for it.',
-  );
+  const leaves = !mayWith(line, 'own')
+    ? i18n.t('When this number has moved to the other carrier, this line ends.')
+    : i18n.t(
+        'When your number has moved to the other carrier, this line ends and we stop charging for it.',
+      );
   const date = line.paidUntil && dateAlone(line.paidUntil, brand.timeZone, language);
   if (line.status === 'suspended') return `${leaves} ${suspendedWords(i18n, line, page)}`;
   return date
@@ -95,11 +28,16 @@ export const endsAtOnce = ({ statusReason, numberKeptUntil }: Line): boolean =>
   statusReason === 'unpaid' || numberKeptUntil !== undefined;
 
 /** K17. True of a line that is blocked too. */
-export const endsWords = (i18n: I18n, endsOn: string, { brand, language }: Page): string =>
-  i18n.t(
+export function endsWords(i18n: I18n, line: Line, { brand, language }: Page): string {
+  const date = dateAlone(line.endsOn ?? '', brand.timeZone, language);
+  if (!mayWith(line, 'own')) {
+    return i18n.t('This line ends on {date}. Then the number is gone for good.', { date });
+  }
+  return i18n.t(
     'You asked us to end this line. It ends on {date}, and we won’t charge you for it again. Then the number is gone for good.',
-    { date: dateAlone(endsOn, brand.timeZone, language) },
+    { date },
   );
+}
 
 /** P06. Undefined of a line that is still here. */
 export function handedOverWords(
@@ -122,6 +60,42 @@ export function handedOverWords(
   );
 }
 
+/** To a manager (P04). Undefined where autopay says nothing. */
+function autopayOfHolder(
+  i18n: I18n,
+  line: LineDetail,
+  paidUntil: string,
+  { brand, language }: Page,
+): string | undefined {
+  const { on, declined, chargesOn } = line.autopay;
+  const day = (moment: string) => dateAlone(moment, brand.timeZone, language);
+  const holder = holderOf(i18n, line);
+  const date = day(paidUntil);
+  if (declined) {
+    return chargesOn
+      ? i18n.t(
+          'Autopay couldn’t charge {holder}’s card. Pay now, or it tries again on {again}. If it isn’t paid by {date}, service stops.',
+          { holder, date, again: day(chargesOn) },
+        )
+      : i18n.t('Autopay couldn’t charge {holder}’s card. Pay by {date} to keep this line active.', {
+          holder,
+          date,
+        });
+  }
+  if (chargesOn) {
+    return i18n.t('On {date} autopay charges {holder} for the next 30 days.', {
+      holder,
+      date: day(chargesOn),
+    });
+  }
+  return on && line.nextAction === 'renew'
+    ? i18n.t(
+        'Autopay won’t charge {holder} for the next 30 days. Pay by {date} to keep this line active.',
+        { holder, date },
+      )
+    : undefined;
+}
+
 /** What happens next with a line, and on which day (K01). */
 export function nextWords(
   i18n: I18n,
@@ -141,11 +115,16 @@ export function nextWords(
   }
   if (line.status === 'suspended') {
     const why = suspendedWords(i18n, line, page);
-    const { nextCharge: charge } = autopay;
-    if (line.statusReason !== 'unpaid' || !charge) return why;
-    const charged = dateAlone(charge.on, page.brand.timeZone, page.language);
-    const comes =
-      charge.onCard === 0
+    const { nextCharge: charge, chargesOn } = autopay;
+    const on = charge?.on ?? chargesOn;
+    if (line.statusReason !== 'unpaid' || !on || !mayWith(line, 'pay')) return why;
+    const charged = dateAlone(on, page.brand.timeZone, page.language);
+    const comes = !charge
+      ? i18n.t('Autopay charges {holder} on {charged}. To use it sooner, pay now.', {
+          holder: holderOf(i18n, line),
+          charged,
+        })
+      : charge.onCard === 0
         ? i18n.t('Your credit pays for it on {charged}. To use it sooner, pay now.', { charged })
         : i18n.t('Autopay charges your card on {charged}. To use it sooner, pay now.', {
             charged,
@@ -153,8 +132,18 @@ export function nextWords(
     return `${why} ${comes}`;
   }
   if (line.status !== 'active' || !paidUntil) return lineWords(i18n, line, wants).meaning;
-  if (line.endsOn) return endsWords(i18n, line.endsOn, page);
+  if (line.endsOn) return endsWords(i18n, line, page);
   const day = (moment: string | number) => dateAlone(moment, page.brand.timeZone, page.language);
+  if (!mayWith(line, 'pay')) {
+    return i18n.t('This line is paid until {date}. {holder} pays for it.', {
+      date: day(paidUntil),
+      holder: holderOf(i18n, line),
+    });
+  }
+  if (!mayWith(line, 'own')) {
+    const theirs = autopayOfHolder(i18n, line, paidUntil, page);
+    if (theirs !== undefined) return theirs;
+  }
   const { nextCharge } = autopay;
   if (autopay.declined) {
     return nextCharge
@@ -203,7 +192,7 @@ export function nextWords(
       { date: day(paidUntil) },
     );
   }
-  const { retailPrice } = line.nextPlan ?? line.plan;
+  const { retailPrice = 0 } = line.nextPlan ?? line.plan;
   const price = money(retailPrice, page.language);
   const addOns = line.addOns.filter(({ recurring }) => recurring).map(({ name }) => name);
   const more =

@@ -12,6 +12,8 @@ import { Badge } from '../ui/badge.tsx';
 import { Flag } from '../ui/flag.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { CardInMail } from './card-in-mail-panel.tsx';
+import { HouseholdNote } from './household-note-tile.tsx';
+import { mayWith, nextOf } from './line-acts.ts';
 import { LineFacts } from './line-fact-panel.tsx';
 import { statusTones } from './line-fact-tile.tsx';
 import { LineFigures } from './line-figure-list.tsx';
@@ -72,14 +74,16 @@ function Overview({ id, autopay: Autopay, arrived, blocks }: LinePageProps) {
           <section aria-label={i18n.t('At a glance')} className="tile bg-surface pt-(--tile-edge)">
             <NextStepPanel line={line}>
               <NextStep afterwards={() => heading.current} line={line} />
-              {line.nextAction !== 'renew' && (
+              {nextOf(line) !== 'renew' && (
                 <SimSetUp
                   afterwards={() => heading.current}
                   isNext={line.nextAction === 'set_up_sim'}
                   line={line}
                 />
               )}
-              {goesOn && <Autopay afterwards={() => heading.current} line={line} />}
+              {goesOn && mayWith(line, 'own') && (
+                <Autopay afterwards={() => heading.current} line={line} />
+              )}
             </NextStepPanel>
             {goesOn && (
               <div className="border-t px-4 md:px-8">
@@ -90,11 +94,7 @@ function Overview({ id, autopay: Autopay, arrived, blocks }: LinePageProps) {
           </section>
           {goesOn ? (
             <>
-              <LineRooms
-                handOver={line.mayHandOver === true || line.handover !== undefined}
-                hold={line.mayHold === true || line.heldUntil !== undefined}
-                id={id}
-              />
+              <LineRooms line={line} />
               {blocks && line.mdn !== '' && (
                 <p className="-mt-2">
                   <LostPhoneLink id={id} />
@@ -156,7 +156,9 @@ function NextStepPanel({ line, children }: { line: LineDetail; children: ReactNo
   const { i18n } = useLingui();
   const page = usePage();
   const needs = useNeeds()?.needs ?? [];
-  const need = needs.find(({ code, lineId }) => code === 'port_in_details' && lineId === line.id);
+  const need = mayWith(line, 'own')
+    ? needs.find(({ code, lineId }) => code === 'port_in_details' && lineId === line.id)
+    : undefined;
   const wants = line.status === 'active' ? undefined : need?.message;
   return (
     <div className="flex flex-col gap-4 p-4 md:flex-row md:gap-8 md:p-8">
@@ -174,6 +176,8 @@ function NextStepPanel({ line, children }: { line: LineDetail; children: ReactNo
           <p className="measure">{nextWords(i18n, line, page, wants)}</p>
         </div>
         <OfferNote className="mt-4" line={line} />
+        {/* Whoever has it is told above. */}
+        {line.household?.as === 'holder' && <HouseholdNote className="mt-4" line={line} />}
         <CardInMail line={line} />
         <div className="mt-4 flex flex-wrap gap-3 empty:hidden max-xs:grid">{children}</div>
       </div>

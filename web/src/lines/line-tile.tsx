@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react';
+import { roleOn } from '@portside/contract/household-acts';
 import { phone } from '@portside/contract/phone';
 import { linePage } from '@portside/contract/line-rooms';
 import type { Line } from '@portside/contract/lines';
@@ -13,9 +14,12 @@ import { TextLink } from '../ui/text-link.tsx';
 import { useFreshDialog } from '../ui/use-fresh-dialog.tsx';
 import { CardInMail } from './card-in-mail-panel.tsx';
 import { statusTones } from './line-fact-tile.tsx';
+import { HouseholdNote } from './household-note-tile.tsx';
 import { LineIconPicture } from './line-icon-tile.tsx';
 import { isLeaving } from './kept-back.ts';
-import { endsWords, handedOverWords, leavingWords, suspendedWords } from './line-next.ts';
+import { nextOf } from './line-acts.ts';
+import { endsWords, handedOverWords, leavingWords } from './line-next.ts';
+import { suspendedWords } from './line-suspended.ts';
 import { LostPhoneLink } from './line-room-list.tsx';
 import { lineWords, nicknameOf, setUpWaits, waitsForCustomer } from './line-words.ts';
 import { OfferNote } from './offer-note-tile.tsx';
@@ -87,11 +91,12 @@ export function LineTile({ line, incoming, isNext, figures }: LineTileProps) {
                 : isLeaving(line)
                   ? leavingWords(i18n, line, page)
                   : line.endsOn
-                    ? endsWords(i18n, line.endsOn, page)
+                    ? endsWords(i18n, line, page)
                     : (handedOverWords(i18n, line, page) ?? meaning)}
             </p>
           </div>
           <OfferNote className="mt-4" line={line} />
+          <HouseholdNote className="mt-4" line={line} />
           <CardInMail line={line} />
           <div className="mt-5 empty:hidden">
             <NeedList needs={notesOf(needs, line)} />
@@ -107,7 +112,7 @@ export function LineTile({ line, incoming, isNext, figures }: LineTileProps) {
             </Button>
           )}
           <div className="mt-5 empty:hidden">
-            {!(waits && setUpWaits(line)) && line.nextAction !== 'renew' && (
+            {!(waits && setUpWaits(line)) && nextOf(line) !== 'renew' && (
               <SimSetUp afterwards={() => heading.current} isNext={isNext} line={line} />
             )}
           </div>
@@ -120,7 +125,8 @@ export function LineTile({ line, incoming, isNext, figures }: LineTileProps) {
           className="inline-flex min-h-11 items-center"
           to={linePage(line.id)}
         >
-          {i18n.t('Manage this line')}
+          {/* Who is no manager of it should not read the word. */}
+          {roleOn(line) === 'user' ? i18n.t('Open this line') : i18n.t('Manage this line')}
         </TextLink>
         {(line.status === 'active' || line.status === 'suspended') && blocks && (
           <LostPhoneLink id={line.id} />

@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core';
 import { phone } from '@portside/contract/phone';
 import type { LineRoom } from '@portside/contract/line-rooms';
 import type { Line } from '@portside/contract/lines';
+import { mayWith, nextOf } from './line-acts.ts';
 import type { LineShipping } from '@portside/contract/shipping-state';
 
 /** K02: how long before the end of what is paid the next 30 days can be paid. */
@@ -12,7 +13,9 @@ const cardOf = ({ shipping }: Line) => (shipping?.replacesSim === false ? shippi
 
 /** One that wants nothing but its SIM card waits for the mail. */
 export const waitsForCustomer = (line: Line): boolean =>
-  !(cardOf(line) && line.nextAction !== 'finish_port_in') && hasUnfinishedNumber(line);
+  mayWith(line, 'own') &&
+  !(cardOf(line) && line.nextAction !== 'finish_port_in') &&
+  hasUnfinishedNumber(line);
 
 const hasUnfinishedNumber = ({ status, portIn }: Line): boolean =>
   (status === 'pending' || status === 'activating') &&
@@ -47,7 +50,9 @@ export function lineWords(
     case 'pending':
       return {
         state: i18n.t('Pending'),
-        meaning: i18n.t('We’re setting up your line. This page updates automatically.'),
+        meaning: mayWith(line, 'use')
+          ? i18n.t('We’re setting up your line. This page updates automatically.')
+          : i18n.t('This line isn’t active yet. This page updates automatically.'),
       };
     case 'activating':
       return {
@@ -120,7 +125,10 @@ function suspendedState(i18n: I18n, { statusReason, network }: Line): string {
   return network?.asked === 'block' ? i18n.t('Blocking') : i18n.t('Blocked');
 }
 
-function meaningOfActive(i18n: I18n, { simType, esim }: Line): string {
+function meaningOfActive(i18n: I18n, line: Line): string {
+  const { simType, esim } = line;
+  // Whether it works in a phone is not told to who gave it away.
+  if (!mayWith(line, 'use')) return i18n.t('This line is active.');
   if (simType === 'physical') {
     return i18n.t('This line is active and works in the phone with its SIM card.');
   }
@@ -165,6 +173,10 @@ export function linesInBrief(i18n: I18n, lines: readonly Line[]): string {
   const isAsked = (what: NonNullable<Line['network']>['asked']) =>
     lines.some(({ status, network }) => status === 'suspended' && network?.asked === what);
   if (isAsked('block')) {
+    // The email goes to the one who has it.
+    if (lines.some((line) => line.network?.asked === 'block' && !mayWith(line, 'use'))) {
+      return i18n.t('The network is blocking a line that you gave to someone.');
+    }
     return i18n.t('The network is blocking your line. You’ll get an email when it’s done.');
   }
   if (lines.some((line) => line.status === 'suspended' && !isOnHold(line))) {
@@ -183,7 +195,7 @@ export function linesInBrief(i18n: I18n, lines: readonly Line[]): string {
   if (lines.some(needsInstalling)) {
     return i18n.t('Your line is active. Set up its eSIM to use it.');
   }
-  if (lines.some(({ nextAction }) => nextAction === 'renew')) {
+  if (lines.some((line) => nextOf(line) === 'renew')) {
     return i18n.t('You can pay for your next 30 days.');
   }
   // What is on hold waits for nobody.
@@ -205,9 +217,19 @@ export function linesInBrief(i18n: I18n, lines: readonly Line[]): string {
     : i18n.t('Your account is ready. Start with a plan.');
 }
 
-export const roomNames = (i18n: I18n): Record<LineRoom, string> => ({
-  usage: i18n.t('Usage and plan'),
+/** @param line undefined while it is unknown */
+export const roomNames = (
+  i18n: I18n,
+  line?: Pick<Line, 'household'>,
+): Record<LineRoom, string> => ({
+  usage: usageName(i18n, line ?? {}),
   phone: i18n.t('Phone and SIM'),
   security: i18n.t('Security'),
   number: i18n.t('Number and leaving'),
 });
+
+/** By what is there of a line that somebody has (P04). */
+function usageName(i18n: I18n, line: Pick<Line, 'household'>): string {
+  if (!mayWith(line, 'use')) return i18n.t('Plan and autopay');
+  return mayWith(line, 'pay') ? i18n.t('Usage and plan') : i18n.t('Usage');
+}

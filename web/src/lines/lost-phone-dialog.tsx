@@ -6,6 +6,7 @@ import { listLines } from '@portside/contract/lines';
 import { useSend } from '../api/use-send.ts';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
 import { isHeld } from './kept-back.ts';
+import { mayWith } from './line-acts.ts';
 
 interface LostPhoneDialogProps {
   line: LineDetail;
@@ -30,14 +31,22 @@ export function LostPhoneDialog({ line, open, onClose, finalFocus }: LostPhoneDi
     >
       <p className="measure">
         {isHeld(line)
-          ? i18n.t('While this line is on hold, the days you’ve paid for wait.')
-          : line.autopay.on
-            ? i18n.t('The days you’ve paid for keep running, and autopay charges as planned.')
-            : i18n.t('The days you’ve paid for keep running.')}
+          ? mayWith(line, 'own')
+            ? i18n.t('While this line is on hold, the days you’ve paid for wait.')
+            : i18n.t('While this line is on hold, the days that are paid wait.')
+          : !mayWith(line, 'own')
+            ? i18n.t('The days that are paid keep running.')
+            : line.autopay.on
+              ? i18n.t('The days you’ve paid for keep running, and autopay charges as planned.')
+              : i18n.t('The days you’ve paid for keep running.')}
       </p>
       <ul className="mt-4 list-disc space-y-1 ps-5">
         <li>{i18n.t('Nobody can call, text or use data with this line.')}</li>
-        <li>{i18n.t('Your number stays yours.')}</li>
+        <li>
+          {mayWith(line, 'own')
+            ? i18n.t('Your number stays yours.')
+            : i18n.t('The line keeps its number.')}
+        </li>
         <li>{i18n.t('You can unblock it here at any time, once you’ve confirmed it’s you.')}</li>
       </ul>
     </QuestionDialog>

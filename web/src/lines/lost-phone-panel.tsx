@@ -7,7 +7,8 @@ import { useIsAgent } from '../api/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useFreshDialog } from '../ui/use-fresh-dialog.tsx';
-import { suspendedWords } from './line-next.ts';
+import { mayWith, memberOf, nextOf } from './line-acts.ts';
+import { suspendedWords } from './line-suspended.ts';
 import { LineSection } from './line-section-panel.tsx';
 import { LostPhoneDialog } from './lost-phone-dialog.tsx';
 import { UnblockLine } from './unblock-line-tile.tsx';
@@ -31,9 +32,13 @@ export function LostPhonePanel({ line }: { line: LineDetail }) {
         <BlockedAdvice line={line} />
       ) : (
         <p className="measure text-ink-soft">
-          {i18n.t(
-            'Block this line, and nobody can call, text or use data with it. Your number stays yours.',
-          )}
+          {mayWith(line, 'own')
+            ? i18n.t(
+                'Block this line, and nobody can call, text or use data with it. Your number stays yours.',
+              )
+            : i18n.t(
+                'Block this line, and nobody can call, text or use data with it. It keeps its number.',
+              )}
         </p>
       )}
       {!isBlocked &&
@@ -62,17 +67,29 @@ function BlockedAdvice({ line }: { line: LineDetail }) {
       </p>
       <ul className="measure list-disc space-y-2 ps-5">
         <li>{i18n.t('Found it? Unblock this line. We’ll ask you to confirm it’s you.')}</li>
-        <li>
-          {i18n.t(
-            'Still gone? Replace the SIM. Your number and the days you’ve paid for move to the new one.',
-          )}{' '}
-          <TextLink to={linePlace(line.id, 'sim')}>{i18n.t('See the SIM')}</TextLink>
-        </li>
+        {mayWith(line, 'use') ? (
+          <li>
+            {mayWith(line, 'own')
+              ? i18n.t(
+                  'Still gone? Replace the SIM. Your number and the days you’ve paid for move to the new one.',
+                )
+              : i18n.t(
+                  'Still gone? Replace the SIM. The number and the paid days move to the new one.',
+                )}{' '}
+            <TextLink to={linePlace(line.id, 'sim')}>{i18n.t('See the SIM')}</TextLink>
+          </li>
+        ) : (
+          <li>
+            {i18n.t('Still gone? {name} can replace the SIM, which is theirs.', {
+              name: memberOf(line),
+            })}
+          </li>
+        )}
         <li>{i18n.t('Stolen? Tell the police, and erase the phone remotely if you can.')}</li>
       </ul>
       <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
-        {line.nextAction === 'unblock' && <UnblockLine isNext line={line} />}
-        {line.numberKeptUntil && !isAgent && (
+        {nextOf(line) === 'unblock' && <UnblockLine isNext line={line} />}
+        {line.numberKeptUntil && !isAgent && mayWith(line, 'pay') && (
           <ButtonLink to={`${linePage(line.id)}/renew`} variant="secondary">
             {i18n.t('Pay for the next 30 days')}
           </ButtonLink>

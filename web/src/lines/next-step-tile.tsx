@@ -3,6 +3,7 @@ import { linePlace } from '@portside/contract/line-rooms';
 import type { Line } from '@portside/contract/lines';
 import { useIsAgent } from '../api/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { mayWith, nextOf } from './line-acts.ts';
 import { TakeOffHold } from './take-off-hold-tile.tsx';
 import { UnblockLine } from './unblock-line-tile.tsx';
 
@@ -18,7 +19,10 @@ interface NextStepProps {
 export function NextStep({ line, isNext = true, afterwards }: NextStepProps) {
   const { i18n } = useLingui();
   const isAgent = useIsAgent();
-  if (line.nextAction === 'renew') {
+  const next = nextOf(line);
+  // The other one's to do: the words say whose.
+  if (line.nextAction && !next) return null;
+  if (next === 'renew') {
     return isAgent ? (
       <p className="text-ink-soft">{i18n.t('Only the customer can pay for this line.')}</p>
     ) : (
@@ -30,14 +34,14 @@ export function NextStep({ line, isNext = true, afterwards }: NextStepProps) {
       </ButtonLink>
     );
   }
-  if (line.nextAction === 'unblock') return <UnblockLine isNext={isNext} line={line} />;
-  if (line.nextAction === 'end_hold') {
+  if (next === 'unblock') return <UnblockLine isNext={isNext} line={line} />;
+  if (next === 'end_hold') {
     return <TakeOffHold afterwards={afterwards} isNext={isNext} line={line} />;
   }
-  if (line.nextAction === 'finish_port_in') {
+  if (next === 'finish_port_in') {
     return <ButtonLink to="/dashboard">{i18n.t('See what it needs')}</ButtonLink>;
   }
-  if (line.endsOn && line.status === 'active' && !line.nextAction) {
+  if (line.endsOn && line.status === 'active' && !next && mayWith(line, 'own')) {
     return (
       <ButtonLink to={linePlace(line.id, 'end')} variant="secondary">
         {i18n.t('Keep this line')}

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react';
+import type { LineHousehold } from '@portside/contract/household-acts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailedLoad } from '../ui/failed-load.tsx';
@@ -9,6 +10,8 @@ interface Answer {
   readonly error: { readonly status: number } | null;
   readonly isFetching: boolean;
   readonly refetch: () => Promise<unknown>;
+  /** It was there before. */
+  readonly was?: { readonly household?: LineHousehold | undefined } | undefined;
 }
 
 /** In place of something of a line: there is no such line, it didn't load, or it loads. */
@@ -23,14 +26,24 @@ export function NoLineTile({
   const { i18n } = useLingui();
   const broken = answers.filter(({ error }) => error !== null);
   if (broken.some(({ error }) => error?.status === 404)) {
+    const holder = broken.map(({ was }) => was?.household?.holder).find(Boolean);
     return (
       <EmptyState
         action={<ButtonLink to="/dashboard">{i18n.t('To Dashboard')}</ButtonLink>}
         level={2}
         picture={<Flag name="adrift" size={56} />}
-        title={i18n.t('We can’t find this line')}
+        title={
+          holder ? i18n.t('You don’t have this line anymore') : i18n.t('We can’t find this line')
+        }
       >
-        {i18n.t('It may belong to another account. Your lines are in your dashboard.')}
+        {holder
+          ? i18n.t(
+              'It’s in {holder}’s account, and it isn’t given to you anymore. Your lines are in your dashboard.',
+              { holder },
+            )
+          : i18n.t(
+              'It may be in another account, or it was taken back from you. Your lines are in your dashboard.',
+            )}
       </EmptyState>
     );
   }

@@ -5,13 +5,14 @@ import type { Line } from '@portside/contract/lines';
 import { usePage } from '../api/page.tsx';
 import { classes } from '../ui/classes.ts';
 import { TextLink } from '../ui/text-link.tsx';
+import { mayWith } from './line-acts.ts';
 
 /** P06: a line that is offered to another account, with the way to the offer. */
 export function OfferNote({ line, className }: { line: Line; className?: string }) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
   const { handover } = line;
-  if (!handover || handover.acceptedAt) return null;
+  if (!handover || handover.acceptedAt || !mayWith(line, 'own')) return null;
   return (
     <p className={classes('flex flex-wrap items-center gap-x-4', className)}>
       <span className="measure wrap-anywhere">

@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useIsAgent } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
+import { mayWith } from './line-acts.ts';
 
 const EsimDialog = lazy(async () => ({
   default: (await import('./esim-dialog.tsx')).EsimDialog,
@@ -19,14 +20,9 @@ const SET_UP = 'setup';
 type Next = 'install' | 'turn on' | 'replace' | 'activate' | 'here';
 
 /** Undefined once it works. */
-export function nextOfSim({
-  simType,
-  status,
-  iccid,
-  esim,
-  shipping,
-  portIn,
-}: Line): Next | undefined {
+export function nextOfSim(line: Line): Next | undefined {
+  const { simType, status, iccid, esim, shipping, portIn } = line;
+  if (!mayWith(line, 'use')) return undefined;
   if (shipping && shipping.state !== 'preparing') return 'here';
   if (shipping?.replacesSim === false) return undefined;
   if (status === 'ended' || status === 'suspended') return undefined;
@@ -84,8 +80,8 @@ export function SimSetUp({ line, isNext = false, afterwards }: SimSetUpProps) {
   };
   const next = nextOfSim(line);
   const takesEsim = line.simType === 'esim' && !line.shipping;
-  // Agents see no secrets of a line.
-  if (isAgent) return null;
+  // Agents see no secrets of a line, nor does the holder of one that somebody has.
+  if (isAgent || !mayWith(line, 'use')) return null;
   // Keeps the dialog open when the line becomes active in it.
   if (!next && !open) return null;
   const words: Record<Next, string> = {

@@ -28,18 +28,21 @@ export function useLine(id: string) {
   const live = useLiveEvents(({ kind }) => {
     if (kind !== 'chat') void refresh([viewLine]);
   });
-  return useAnswer(
+  const answer = useAnswer(
     viewLine,
     { id },
     {
       staleTime: 0,
       refetchOnWindowFocus: true,
       refetchInterval({ state }) {
-        if (!state.data) return false;
+        if (!state.data || state.error?.status === 404) return false;
         if (!isMoving(state.data)) return isWaiting(state.data) ? NOW_AND_THEN_MS : false;
         if (state.status === 'error') return AFTER_FAILURE_MS;
         return live ? NOW_AND_THEN_MS : LOOK_AGAIN_MS;
       },
     },
   );
+  // Taken back meanwhile (P04): what was known of it is not theirs to see anymore.
+  if (answer.error?.status !== 404) return answer;
+  return { ...answer, data: undefined, was: answer.data };
 }

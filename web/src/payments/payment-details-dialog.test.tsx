@@ -137,6 +137,14 @@ test.each([
   },
 );
 
+test('[P04] the holder of a line reads who paid, where that was its manager', () => {
+  const transaction = { ...paid, paidBy: 'Omar', last4DigitCard: '' };
+  showScreen(<PaymentDetailsDialog onClose={() => undefined} transaction={transaction} />);
+  const dialog = within(screen.getByRole('dialog', { name: 'Payment Details' }));
+  expect(dialog.getByText('Paid by').nextSibling?.textContent).toBe('Omar');
+  expect(dialog.queryByText('Payment Method')).toBeNull();
+});
+
 test('[D13] a part that is on its way back is said, with the amount', () => {
   const transaction = { ...paid, refunding: 5 };
   showScreen(<PaymentDetailsDialog onClose={() => undefined} transaction={transaction} />);

@@ -61,7 +61,7 @@ export function PaymentDetailsDialog({ transaction, onClose }: PaymentDetailsDia
 function Payment({ transaction }: { transaction: Transaction }) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
-  const { item, orderNumber, transactionTime } = transaction;
+  const { item, orderNumber, paidBy, transactionTime } = transaction;
   const remark = useRemark(transaction);
   return (
     <>
@@ -71,6 +71,7 @@ function Payment({ transaction }: { transaction: Transaction }) {
         </Fact>
         <Fact name={i18n.t('Item')}>{item}</Fact>
         {orderNumber && <Fact name={i18n.t('Order')}>{orderNumber}</Fact>}
+        {paidBy && <Fact name={i18n.t('Paid by')}>{paidBy}</Fact>}
         <Fact name={i18n.t('Status')}>
           <TransactionStatus of={transaction} />
         </Fact>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { OrderAnswer } from '@portside/contract/checkout';
 import { dateAlone, money } from '@portside/contract/formats';
+import { roleOn } from '@portside/contract/household-acts';
 import { linePage, lineRoom } from '@portside/contract/line-rooms';
 import {
   changePlan,
@@ -14,6 +15,7 @@ import { useCall } from '../api/use-call.tsx';
 import { LinePaymentPage } from '../checkout/line-payment-page.tsx';
 import type { LoadCardProvider } from '../checkout/provider-script.ts';
 import { useLinePayment } from '../checkout/use-line-payment.ts';
+import { holderOf, mayWith } from '../lines/line-acts.ts';
 import { isPast } from '../ui/is-past.ts';
 import { TextLink } from '../ui/text-link.tsx';
 
@@ -70,20 +72,31 @@ export function ChangeNowPanel({ id, planId, loadProvider, leave }: ChangeNowPan
           )}
           {creditLeft > 0 && (
             <p>
-              {i18n.t('{amount} is left over. It stays as credit for your next payment.', {
-                amount: money(creditLeft, language),
-              })}
+              {mayWith(line, 'own')
+                ? i18n.t('{amount} is left over. It stays as credit for your next payment.', {
+                    amount: money(creditLeft, language),
+                  })
+                : i18n.t('{amount} is left over. It stays as credit in {holder}’s account.', {
+                    amount: money(creditLeft, language),
+                    holder: holderOf(i18n, line),
+                  })}
             </p>
           )}
           {line.addOns
             .filter(({ recurring, until }) => recurring && !isPast(until) && until < period.to)
             .map(({ id: addOnId, name, until }) => (
               <p key={addOnId}>
-                {i18n.t('{name} stays until {date}, and you buy it again on {nextDate}.', {
-                  name,
-                  date: day(until),
-                  nextDate: day(period.to),
-                })}
+                {roleOn(line)
+                  ? i18n.t('{name} stays until {date}, and it’s bought again on {nextDate}.', {
+                      name,
+                      date: day(until),
+                      nextDate: day(period.to),
+                    })
+                  : i18n.t('{name} stays until {date}, and you buy it again on {nextDate}.', {
+                      name,
+                      date: day(until),
+                      nextDate: day(period.to),
+                    })}
               </p>
             ))}
           <TextLink

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { dateAlone, money } from '@portside/contract/formats';
+import { roleOn } from '@portside/contract/household-acts';
 import { viewLine } from '@portside/contract/line-detail';
 import { lineRoom } from '@portside/contract/line-rooms';
 import { changePlan, quotePlanChange } from '@portside/contract/plan-change';
@@ -10,7 +11,9 @@ import { useIsAgent } from '../api/session.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useLeft } from '../api/use-left.ts';
 import { useSend } from '../api/use-send.ts';
+import { holderOf } from '../lines/line-acts.ts';
 import { NoLineTile } from '../lines/no-line-tile.tsx';
+import { useLine } from '../lines/use-line.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FaultLine } from '../ui/field-frame.tsx';
@@ -29,6 +32,7 @@ export function NoteChangePanel({ id, planId }: { id: string; planId: string }) 
   const work = useWork();
   const [refused, setRefused] = useState<string>();
   const line = lineRoom(id, 'usage');
+  const { data: detail } = useLine(id);
   const price = useAnswer(
     quotePlanChange,
     { id, planId, when: 'renewal' },
@@ -92,6 +96,14 @@ export function NoteChangePanel({ id, planId }: { id: string; planId: string }) 
               { date: day(quote.effectiveOn) },
             )}
           </p>
+          {detail && roleOn(detail) === 'manager' && (
+            // Autopay charges the holder.
+            <p className="measure">
+              {i18n.t('From then on it’s paid as your plan is now: by {holder}, or by you.', {
+                holder: holderOf(i18n, detail),
+              })}
+            </p>
+          )}
           <Button
             className="w-full xs:w-fit"
             loading={work.loading}

@@ -13,6 +13,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { useLine } from '../lines/use-line.ts';
 import { quote as stageQuote } from '../testing/checkout-stage.tsx';
+import { sharedLine } from '../testing/household-stage.ts';
 import { answering, showScreen } from '../testing/show-screen.tsx';
 import { freshToken, lineDetail, no, plan as stagePlan } from '../testing/stage.tsx';
 import { PlanChangePage } from './plan-change-page.tsx';
@@ -122,6 +123,16 @@ test('[K09] with the next payment, the total and the day are shown, and one pres
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/lines/l1/usage'));
   expect(sent('changePlan')).toEqual([{ id: 'l1', quoteId: 'quo_28.49' }]);
 });
+
+test.each(['holder', 'manager'] as const)(
+  '[P04] [K09] who pays for the new plan is said to a manager alone: %s',
+  async (role) => {
+    show(`${page}?to=clipper&when=renewal`, undefined, sharedLine(role));
+    await screen.findByRole('button', { name: 'Change with the next payment' });
+    const words = 'From then on it’s paid as your plan is now: by Maya, or by you.';
+    await waitFor(() => expect(screen.queryByText(words) !== null).toBe(role === 'manager'));
+  },
+);
 
 test('[K09] a refusal is said, and nothing is noted', async () => {
   const message = 'A payment for this line is still going through.';

@@ -39,11 +39,13 @@ export function PlanPanel({ line }: { line: LineDetail }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
         <Flag name={signalOf(plan.flag)} size={24} />
         <span className="font-strong">{plan.retailName}</span>
-        <span className="text-ink-soft">
-          {i18n.t('{price} for 30 days, plus taxes and fees', {
-            price: money(plan.retailPrice, language),
-          })}
-        </span>
+        {plan.retailPrice !== undefined && (
+          <span className="text-ink-soft">
+            {i18n.t('{price} for 30 days, plus taxes and fees', {
+              price: money(plan.retailPrice, language),
+            })}
+          </span>
+        )}
       </p>
       <PriceRise className="mt-3 measure" line={line} />
       <div aria-live="polite">

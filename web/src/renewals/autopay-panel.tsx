@@ -1,8 +1,12 @@
 import { useLingui } from '@lingui/react';
+import { dateAlone } from '@portside/contract/formats';
 import { lazy, useRef } from 'react';
+import { roleOn } from '@portside/contract/household-acts';
 import type { LineDetail } from '@portside/contract/line-detail';
+import { usePage } from '../api/page.tsx';
 import { useIsAgent } from '../api/session.ts';
 import { isLeaving } from '../lines/kept-back.ts';
+import { holderOf, mayWith } from '../lines/line-acts.ts';
 import { LineSection } from '../lines/line-section-panel.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -34,7 +38,13 @@ export function AutopayPanel({ line }: { line: LineDetail }) {
       <div aria-live="polite">
         <AutopayFacts line={line} />
       </div>
-      {line.endsOn ? null : isAgent ? (
+      {line.endsOn ? null : !mayWith(line, 'own') ? (
+        <p className="mt-4 measure text-ink-soft">
+          {i18n.t('Only {holder} can change autopay: it charges their card.', {
+            holder: holderOf(i18n, line),
+          })}
+        </p>
+      ) : isAgent ? (
         <p className="mt-4 text-ink-soft">{i18n.t('Only the customer can change autopay.')}</p>
       ) : (
         <div className="mt-5 flex flex-wrap gap-3">
@@ -42,7 +52,10 @@ export function AutopayPanel({ line }: { line: LineDetail }) {
           {autopay.card && <ChangeCards line={line} />}
         </div>
       )}
-      {!on && !line.endsOn && line.status === 'active' && <PayReminders id={line.id} />}
+      {/* Beside the emails about usage, which are not the holder’s once somebody has the line. */}
+      {!on && !line.endsOn && line.status === 'active' && !roleOn(line) && (
+        <PayReminders id={line.id} />
+      )}
     </LineSection>
   );
 }
@@ -65,7 +78,8 @@ function ChangeCards({ line }: { line: LineDetail }) {
 function AutopayFacts({ line }: { line: LineDetail }) {
   const { autopay, endsOn } = line;
   const { i18n } = useLingui();
-  const { on, nextCharge } = autopay;
+  const { brand, language } = usePage();
+  const { on, nextCharge, chargesOn } = autopay;
   if (endsOn) {
     return (
       <p className="measure text-ink-soft">
@@ -76,7 +90,20 @@ function AutopayFacts({ line }: { line: LineDetail }) {
   if (!on) {
     return (
       <p className="measure text-ink-soft">
-        {i18n.t('We charge you automatically only if autopay is on.')}
+        {mayWith(line, 'own')
+          ? i18n.t('We charge you automatically only if autopay is on.')
+          : i18n.t('Nothing is charged automatically.')}
+      </p>
+    );
+  }
+  if (!nextCharge && !mayWith(line, 'own')) {
+    return (
+      <p className="measure text-ink-soft">
+        {chargesOn
+          ? i18n.t('Next charge: {date}.', {
+              date: dateAlone(chargesOn, brand.timeZone, language),
+            })
+          : i18n.t('No charge is coming up.')}
       </p>
     );
   }

@@ -6,6 +6,7 @@ import { lazy, useRef } from 'react';
 import { useIsAgent } from '../api/session.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useSend } from '../api/use-send.ts';
+import { mayWith } from '../lines/line-acts.ts';
 import { Button } from '../ui/button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useFreshDialog } from '../ui/use-fresh-dialog.tsx';
@@ -31,13 +32,14 @@ export function AutopaySwitch({ line, afterwards }: AutopaySwitchProps) {
   const work = useWork();
   const send = useSend(setAutopay, { refresh: [viewLine] });
   const { on } = line.autopay;
-  const mayTurnOn = !on && !isAgent && !line.endsOn;
+  const may = !isAgent && !line.endsOn && mayWith(line, 'own');
+  const mayTurnOn = may && !on;
   const { data: cards } = useAnswer(listCards, {}, { enabled: mayTurnOn });
   const turnOff = () =>
     void work.run(async (signal) => {
       if (!(await send({ id: line.id, on: false }, signal))) afterwards()?.focus();
     });
-  if (isAgent || line.endsOn) return null;
+  if (!may) return null;
   if (!on && cards?.cards.length === 0) {
     return (
       <p className="measure">

@@ -54,7 +54,7 @@ export function RenewPage({
           months={months}
           note={quote.prepayNote}
           onChange={(next) => void choose(next)}
-          price={term.single ?? (line.nextPlan ?? line.plan).retailPrice}
+          price={term.single ?? (line.nextPlan ?? line.plan).retailPrice ?? 0}
         />
       )}
       free={i18n.t('Renew this line')}

@@ -182,6 +182,7 @@ export function openPage(options: {
   );
   return {
     calls,
+    client,
     router,
     sent: (name: string) => calls.filter((one) => one.name === name).map((one) => one.input),
     close() {

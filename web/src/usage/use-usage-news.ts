@@ -4,11 +4,12 @@ import type { Call } from '@portside/contract/call';
 import type { LiveEvent } from '@portside/contract/events';
 import { phone } from '@portside/contract/phone';
 import { linePlace } from '@portside/contract/line-rooms';
-import { listLines } from '@portside/contract/lines';
+import { type Line, listLines } from '@portside/contract/lines';
 import { useLiveEvents } from '../api/events.ts';
 import { notify } from '../api/notifications.ts';
 import { useCan } from '../api/page.tsx';
 import { useCall } from '../api/use-call.tsx';
+import { mayWith } from '../lines/line-acts.ts';
 
 /** K12: says live that a limit was passed and by which line, as the email does. */
 export function useUsageNews(): void {
@@ -24,24 +25,24 @@ export async function tellUsage(
   { call, i18n, canAdd }: { call: Call; i18n: I18n; canAdd: boolean },
 ): Promise<void> {
   if (kind !== 'usage' || !(status in sentences(i18n, ''))) return;
-  const line = (await nameOf(id, call)) || i18n.t('Your line');
+  const about = await lineOf(id, call);
+  const line = about?.nickname || (about?.mdn && phone(about.mdn)) || i18n.t('Your line');
   notify({
     error: false,
     warns: true,
     message: sentences(i18n, line)[status],
     stayOpen: status.endsWith(' 100'),
     link:
-      status === 'data 100' && canAdd
+      status === 'data 100' && canAdd && mayWith(about ?? {}, 'pay')
         ? { to: linePlace(id, 'add-ons'), text: i18n.t('Add data') }
         : { to: linePlace(id, 'usage'), text: i18n.t('See its usage') },
   });
 }
 
-async function nameOf(id: string, call: Call): Promise<string | undefined> {
+async function lineOf(id: string, call: Call): Promise<Line | undefined> {
   try {
     const { lines } = await call(listLines, {}, { shown: 'all' });
-    const line = lines.find((one) => one.id === id);
-    return line?.nickname || (line?.mdn && phone(line.mdn));
+    return lines.find((one) => one.id === id);
   } catch {
     // The news matters more than the name.
     return undefined;

@@ -47,6 +47,7 @@ export const inner: Readonly<Record<string, readonly string[]>> = {
     'usage/meters.ts: later(from, -hours(1))',
     'usage/read-usage.ts: LATE = days(3)',
     'line-handover/offering.ts: COUNTED = days(1)',
+    'household/giving.ts: COUNTED = days(1)',
     'line-separation/telling-staff.ts: AHEAD = days(10)',
   ],
   'what a survivor sent, 90 days in all (line-separation/disposing.test.ts)': [
