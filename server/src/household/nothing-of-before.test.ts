@@ -1,8 +1,16 @@
 import { setEmergencyAddress } from '@portside/contract/emergency-address';
 import * as calls from '@portside/contract/household';
 import { viewLine } from '@portside/contract/line-detail';
+import { placeOrder } from '@portside/contract/checkout';
 import { setAlerts, type Usage, viewAlerts, viewUsage } from '@portside/contract/usage';
 import { sql } from 'kysely';
+import {
+  cards,
+  fillCart,
+  orderOf,
+  orderWhen,
+  paymentToken as tokenOf,
+} from '../testing/shopping.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
 import { confirmed, ownFile, usedWhen, withFreeLine } from '../testing/handing-over.ts';
@@ -112,4 +120,14 @@ test('[P04] [L19] the holder’s file says nothing of the SIM while somebody els
     expect(JSON.stringify((await fileOf(noa))['lines'])).not.toContain(secret);
     expect(JSON.stringify((await fileOf(omar))['lines'])).toContain(secret);
   }
+});
+
+test('[P04] [L19] what a holder used on another line is in their file, whoever has the one that they gave', async () => {
+  const { noa } = await given(app);
+  const paymentToken = await tokenOf(app, cards.visa);
+  const { orderId } = await noa.call(placeOrder, orderOf(await fillCart(app), { paymentToken }));
+  const { line } = await orderWhen(app, noa, orderId, 'active');
+  await consume(app, line?.mdn ?? '', 70);
+  await usedWhen(app, noa, line?.id ?? '', 70);
+  expect(await sums(noa)).toEqual([70]);
 });

@@ -77,9 +77,7 @@ export const lastMemberOf = (
   tenant: number,
   lineId: string,
 ): Promise<LineMemberRow | undefined> =>
-  tables(db)
-    .selectFrom('line_members')
-    .selectAll()
+  rows(db)
     .where('tenant_id', '=', tenant)
     .where('line_id', '=', lineId)
     .where('state', '=', 'accepted')
@@ -309,11 +307,10 @@ export async function moveMembers(
     .where('ended_at', 'is', null)
     .execute();
 }
+
 /** Open ones: of lines that the customer gives, and of those that they have of others. */
 export const openOf = (db: Query, { tenant, customerId }: Owner): Promise<LineMemberRow[]> =>
-  tables(db)
-    .selectFrom('line_members')
-    .selectAll()
+  rows(db)
     .where('tenant_id', '=', tenant)
     .where('ended_at', 'is', null)
     .where((or) =>
@@ -329,9 +326,7 @@ export const openOfLine = (
   tenant: number,
   lineId: string,
 ): Promise<LineMemberRow | undefined> =>
-  tables(db)
-    .selectFrom('line_members')
-    .selectAll()
+  rows(db)
     .where('tenant_id', '=', tenant)
     .where('line_id', '=', lineId)
     .where('ended_at', 'is', null)
