@@ -76,6 +76,8 @@ export const viewReplacement = endpoint({
     /** What the press does; it ends every session as well. */
     does: z.enum(['stop', 'block', 'log_out']),
     wasPressed: z.boolean(),
+    /** Somebody was given the line (P04): whoever asked for it is logged out, and not the other. */
+    isShared: z.optional(z.boolean()),
   }),
   refusals: { link_expired: linkExpired },
 });
@@ -88,6 +90,10 @@ export const denyReplacement = endpoint({
   summary:
     'With the token of an email about a SIM change: stops it, blocks the line where it has begun, and ends every session (K14)',
   input: link,
-  output: z.object({ message: z.string(), blocked: z.boolean() }),
+  output: z.object({
+    message: z.string(),
+    blocked: z.boolean(),
+    isShared: z.optional(z.boolean()),
+  }),
   refusals: { link_expired: linkExpired },
 });

@@ -155,11 +155,11 @@ export const shared: Readonly<Record<string, Shared>> = {
   'Your account was changed, so we stopped it to be safe.':
     'One of your accounts was changed, so we stopped it to be safe.',
   'You told us that it wasn’t you. Your line {number} stays on the SIM that it has, and every browser is logged out.':
-    'The button in our email was used: neither of you asked for the new SIM. Your line {number} stays on the SIM that it has. Every browser is logged out of your account and of {other}’s.',
+    'The button in our email was used: neither of you asked for the new SIM. Your line {number} stays on the SIM that it has. Whoever asked for it is logged out.',
   'Somebody was logged in to your account. We’re turning on the locks of your lines. Set a new password now.':
     'Somebody was logged in to one of the two accounts. Set a new password now.',
   'You told us that the SIM change wasn’t you. We asked the network to block your line {number}, so that nobody can use it. Every browser is logged out.':
-    'The button in our email was used: neither of you asked for the SIM change. We asked the network to block your line {number}, so that nobody can use it. Every browser is logged out of your account and of {other}’s.',
+    'The button in our email was used: neither of you asked for the SIM change. We asked the network to block your line {number}, so that nobody can use it. Whoever asked for it is logged out.',
   'Set a new password, then get a new SIM and unblock the line on its page, or call us: {phone}.': {
     holder:
       'Set a new password. {other} can then get a new SIM and unblock the line on its page. You can also call us: {phone}.',

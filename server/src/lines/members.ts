@@ -27,6 +27,7 @@ export {
   openMember,
   openOfHolder,
   openOfMember,
+  whoHadAt,
 } from './members-store.ts';
 
 /** Somebody who has a line of another account (P04). */

@@ -28,6 +28,12 @@ export async function beginPause(app: App, tx: Tx, owner: Owner, why: PauseWhy):
 export const pauseOf = (app: Pick<App, 'clock'>, db: Query, owner: Owner) =>
   store.pauseOf(db, owner, app.clock.now());
 
+/** Its owner or who shares a line with them said so, and all of its browsers were logged out (P04). */
+export async function wasDeniedSince(db: Query, owner: Owner, since: Date): Promise<boolean> {
+  const last = await store.lastOf(db, owner);
+  return last?.why === 'denied' && last.began_at >= since;
+}
+
 export const lockPause = (app: Pick<App, 'clock'>, tx: Tx, owner: Owner) =>
   store.lockPause(tx, owner, app.clock.now());
 

@@ -55,6 +55,15 @@ const running = (db: Query, { tenant, customerId }: Owner, now: Date) =>
 export const pauseOf = (db: Query, owner: Owner, now: Date) =>
   running(db, owner, now).executeTakeFirst();
 
+/** Running or over. */
+export const lastOf = (db: Query, { tenant, customerId }: Owner) =>
+  tables(db)
+    .selectFrom('safety_pauses')
+    .select(['began_at', 'why'])
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+
 export const lockPause = (tx: Tx, owner: Owner, now: Date) =>
   running(tx, owner, now).forUpdate().executeTakeFirst();
 

@@ -5,15 +5,15 @@ import type {
   viewReplacement as viewCall,
 } from '@portside/contract/sim-replacement';
 import type { App } from '../app.ts';
-import type { Query } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import type { Visitor } from '../http/who.ts';
-import { memberOf } from '../lines/members.ts';
+import { memberOf, whoHadAt } from '../lines/members.ts';
 import { lockSimLine, viewAnySimLine, type SimLine } from '../lines/sim-moves.ts';
 import { suspendLine } from '../lines/suspension.ts';
 import { readersOf } from '../lines/told.ts';
 import { noteActivity } from '../sessions/activity.ts';
-import { beginPause } from '../safety/pauses.ts';
+import { beginPause, wasDeniedSince } from '../safety/pauses.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 import { say } from '../words/say.ts';
 import { isDenialOf, isExpired, readDenialToken } from './denial-link.ts';
@@ -38,6 +38,7 @@ export async function viewReplacement(
     numberEnd: line.mdn.slice(-4),
     does: row.denial ?? whatItDoes(row, line),
     wasPressed: row.denial !== null,
+    ...(found.isShared && { isShared: true }),
   };
 }
 
@@ -55,15 +56,7 @@ export async function denyReplacement(
     const denial = row.denial ?? whatItDoes(row, line);
     if (row.denial === null) {
       await store.set(tx, row.id, { denial });
-      // Of two who share a line, whoever asked was in the account of one of them.
-      for (const { owner, sharing } of await readersOf(tx, line, 'both')) {
-        await endAllSessions(app, tx, owner);
-        await beginPause(app, tx, owner, 'denied');
-        const { network, userAgent } = sharing ? { network: '', userAgent: '' } : who;
-        const { tenant, customerId } = owner;
-        const actor = { tenant, customerId, network, userAgent };
-        await noteActivity(app, tx, actor, 'sim_change_denied', { number: phone(line.mdn) });
-      }
+      await shutOut(app, tx, who, { row, line });
       if (denial === 'block') {
         await suspendLine(app, tx, line.id, 'blocked');
         await tell(app, tx, line, row, 'blocked');
@@ -71,8 +64,37 @@ export async function denyReplacement(
       const isLiving = row.state === 'announced' || row.state === 'under_way';
       if (isLiving) await stop(app, tx, line, { ...row, denial }, 'denied');
     }
-    return { message: say(who.language, done[denial]), blocked: denial === 'block' };
+    const { isShared } = found;
+    const sentence = isShared ? doneToOne[denial] : done[denial];
+    return {
+      message: say(who.language, sentence),
+      blocked: denial === 'block',
+      ...(isShared && { isShared }),
+    };
   });
+}
+
+/**
+ * The account that the change was asked for in. Of two who share a line (P04) the other is not to be
+ * shut out by it, nor the same one again by each change of before.
+ */
+async function shutOut(
+  app: App,
+  tx: Tx,
+  who: Visitor,
+  { row, line }: { row: store.ReplacementRow; line: SimLine },
+): Promise<void> {
+  const readers = await readersOf(tx, line, 'both');
+  const had = await whoHadAt(tx, line.owner, line.id, row.asked_at);
+  const begun = readers.find(({ owner }) => owner.customerId === had?.member_customer_id);
+  const { owner, sharing } = begun ?? { owner: line.owner, sharing: readers[0]?.sharing };
+  if (sharing && (await wasDeniedSince(tx, owner, row.asked_at))) return;
+  await endAllSessions(app, tx, owner);
+  await beginPause(app, tx, owner, 'denied');
+  const { network, userAgent } = sharing ? { network: '', userAgent: '' } : who;
+  const { tenant, customerId } = owner;
+  const actor = { tenant, customerId, network, userAgent };
+  await noteActivity(app, tx, actor, 'sim_change_denied', { number: phone(line.mdn) });
 }
 
 const done: Readonly<Record<Denial, string>> = {
@@ -80,6 +102,14 @@ const done: Readonly<Record<Denial, string>> = {
   block:
     'We asked the network to block the line, so that nobody can use it. Every browser is logged out.',
   log_out: 'Every browser is logged out. The SIM of your line was not changed.',
+};
+
+/** Of a line that two share: whose browsers were logged out is one of them, if not before. */
+const doneToOne: Readonly<Record<Denial, string>> = {
+  stop: 'The SIM change is stopped, and whoever asked for it is logged out.',
+  block:
+    'We asked the network to block the line, so that nobody can use it. Whoever asked for the SIM change is logged out.',
+  log_out: 'Whoever asked for the SIM change is logged out. The SIM of the line was not changed.',
 };
 
 function whatItDoes(row: store.ReplacementRow, { status }: SimLine): Denial {
@@ -99,5 +129,5 @@ async function findDenied(app: App, db: Query, who: Visitor, token: string) {
     isDenialOf(app, link) || (given && isDenialOf(app, link, given.member.customerId));
   if (!isTheirs) return undefined;
   const line = await viewAnySimLine(db, row.line_id);
-  return line && { row, line };
+  return line && { row, line, isShared: given !== undefined };
 }

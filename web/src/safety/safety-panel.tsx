@@ -104,7 +104,7 @@ function whyOf(i18n: I18n, why: SafetyPause['why']): string {
     case 'logged_out':
       return i18n.t('All other browsers were logged out.');
     case 'denied':
-      return i18n.t('You told us that somebody else was in your account.');
+      return i18n.t('We were told that somebody else was in your account.');
   }
 }
 

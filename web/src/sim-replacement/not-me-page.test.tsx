@@ -79,3 +79,22 @@ test('[K14] a link that expired, or is not whole, says so and leads to people', 
   expect((await screen.findByRole('alert')).textContent).toBe(message);
   expect(screen.getByRole('link', { name: 'Contact Us' })).toBeTruthy();
 });
+
+test('[P04] [K14] of a line that two share it says that whoever asked is logged out, not this browser', async () => {
+  open('/sim-replacement?token=t', [
+    answering(viewReplacement, () => ({
+      sim,
+      numberEnd: '0123',
+      does: 'stop' as const,
+      wasPressed: false,
+      isShared: true,
+    })),
+    answering(denyReplacement, () => ({ message: 'Stopped.', blocked: false, isShared: true })),
+  ]);
+  const press = await button();
+  expect(screen.getByText('Whoever asked for the new SIM is logged out.')).toBeTruthy();
+  expect(screen.queryByText(/including this one/)).toBeNull();
+  await userEvent.click(press);
+  await screen.findByRole('status');
+  expect(screen.queryByText(/logged in to your account/)).toBeNull();
+});

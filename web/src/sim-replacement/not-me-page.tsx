@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { OutputOf } from '@portside/contract/endpoint';
-import type { viewReplacement } from '@portside/contract/sim-replacement';
+import type { denyReplacement, viewReplacement } from '@portside/contract/sim-replacement';
 import { useEffect, useRef, useState } from 'react';
 import { forgetPerson } from '../api/forget-person.ts';
 import { useLateSend } from '../api/use-late-send.ts';
@@ -22,7 +22,7 @@ export function Component() {
   const token = useLinkSecret('token');
   const [found, setFound] = useState<Replacement>();
   const [dead, setDead] = useState<string>();
-  const [done, setDone] = useState<{ message: string; blocked: boolean }>();
+  const [done, setDone] = useState<OutputOf<typeof denyReplacement>>();
   const asked = useRef(false);
   const onFailed = ({ message }: { message: string }) => setDead(message);
   const look = useLateSend(async () => (await calls()).viewReplacement, {
@@ -95,8 +95,15 @@ function Deny({
       <ul className="mb-8 grid gap-3">
         {[
           first[found.does],
-          i18n.t('The locks of your lines are turned on.'),
-          i18n.t('Every browser is logged out, including this one.'),
+          ...(found.isShared
+            ? [
+                i18n.t('The locks of the line are turned on.'),
+                i18n.t('Whoever asked for the new SIM is logged out.'),
+              ]
+            : [
+                i18n.t('The locks of your lines are turned on.'),
+                i18n.t('Every browser is logged out, including this one.'),
+              ]),
         ].map((line) => (
           <li className="flex gap-3" key={line}>
             <Icon className="mt-0.5 shrink-0 text-action" name="check" size={20} />
@@ -124,23 +131,25 @@ function Deny({
   );
 }
 
-function Denied({ message, blocked }: { message: string; blocked: boolean }) {
+function Denied({ message, blocked, isShared }: OutputOf<typeof denyReplacement>) {
   const { i18n } = useLingui();
+  const your = blocked
+    ? i18n.t(
+        'Somebody was logged in to your account. Set a new password first. Then log in, get a new SIM, and unblock the line.',
+      )
+    : i18n.t(
+        'Somebody was logged in to your account. We’re turning on the locks of your lines. Set a new password now.',
+      );
+  const onesOfTwo = i18n.t(
+    'Somebody was logged in to the account that the new SIM was asked for in. Whoever has that account sets a new password now.',
+  );
   return (
     <SignInPanel
       about="nothing"
       brief={<span role="status">{message}</span>}
       title={blocked ? i18n.t('We’re blocking your line') : i18n.t('Your line is safe')}
     >
-      <p className="mb-6">
-        {blocked
-          ? i18n.t(
-              'Somebody was logged in to your account. Set a new password first. Then log in, get a new SIM, and unblock the line.',
-            )
-          : i18n.t(
-              'Somebody was logged in to your account. We’re turning on the locks of your lines. Set a new password now.',
-            )}
-      </p>
+      <p className="mb-6">{isShared ? onesOfTwo : your}</p>
       <ButtonLink to="/forgot-password" wide>
         {i18n.t('Set a new password')}
       </ButtonLink>
