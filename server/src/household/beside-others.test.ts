@@ -1,7 +1,4 @@
 import { viewUser } from '@portside/contract/account';
-import { eraseCustomer } from '@portside/contract/console/customers';
-import { staffStepUp } from '@portside/contract/console/staff';
-import { startVerification } from '@portside/contract/console/verification';
 import * as calls from '@portside/contract/household';
 import {
   acceptHandover,
@@ -26,14 +23,13 @@ import {
   unlock,
   withFreeLine,
 } from '../testing/handing-over.ts';
-import { give, given, invitationsOf, invited, take } from '../testing/household.ts';
+import { erasedByStaff, give, given, invitationsOf, invited, take } from '../testing/household.ts';
 import { passHours } from '../testing/line-life.ts';
 import { allEmailsSent } from '../testing/mailbox.ts';
 import { again } from '../testing/on-hold.ts';
 import { proving } from '../testing/proving.ts';
 import { keep, separate } from '../testing/separating.ts';
 import { emailWhen, newcomer } from '../testing/shopping.ts';
-import { demoCodes, staffAt } from '../testing/staff-caller.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { endMembers } from './ended-members.ts';
 
@@ -65,14 +61,7 @@ const subjectsOf = async (to: string) => {
 const endOf = (id: string) =>
   app.app.db.transaction((tx) => endLine(app.app, tx, id, { isGone: true }));
 
-async function erased(person: Caller) {
-  const id = await idOf(person);
-  const admin = await staffAt(app.address, 'admin');
-  const { code = '' } = (await demoCodes(app.address)).find((one) => one.role === 'admin') ?? {};
-  await admin.call(staffStepUp, { code });
-  await admin.call(startVerification, { id, how: 'ticket', reference: 'HELP-1' });
-  await admin.call(eraseCustomer, { id, reason: 'Asked for it by letter' });
-}
+const erased = (person: Caller) => erasedByStaff(app, person);
 
 test('[P04] what keeps a line from being given is said', async () => {
   const { noa, omar, id } = await invited(app);

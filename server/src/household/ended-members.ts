@@ -8,6 +8,7 @@ import { forgetAddresses } from '../lines/emergency-address.ts';
 import { lockForWork } from '../lines/line-work.ts';
 import * as members from '../lines/members.ts';
 import { viewAnyRenewable, viewRenewable } from '../lines/renewable.ts';
+import { forgetCards } from '../shipping/shipments.ts';
 import { calledLine } from './emails.ts';
 import { endMembership } from './ending.ts';
 import { noteOf, publishBoth, tellHolder, tellMember } from './telling.ts';
@@ -69,6 +70,7 @@ export async function endMembershipsOf(app: App, tx: Tx, owner: Owner): Promise<
   }
   await members.forgetMember(tx, owner);
   await forgetAddresses(tx, owner);
+  await forgetCards(tx, owner, app.clock.now());
 }
 
 export const dropOldInvitations = (app: App): Promise<void> =>

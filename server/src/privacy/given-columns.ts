@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Owner } from '../http/who.ts';
 import { linesToGive, periodsToGive, ownTimeToGive, wishesToGive } from '../lines/handing-over.ts';
+import { cardsToGive } from '../shipping/shipments.ts';
 import { readingsToGive } from '../usage/handed-usage.ts';
 
 interface Given {
@@ -117,7 +118,7 @@ export const given: Readonly<Record<string, Given>> = {
     ...ofLine(
       'id line_id state recipient address iccid carrier tracking_number asked_at mailed_at arrived_at ended_at',
     ),
-    instead: ownTimeToGive('sim_shipments', 'asked_at'),
+    instead: cardsToGive,
   },
   transfer_pins: ofLine('line_id msisdn made_at expires_at ended_at'),
   usage_alerts: {

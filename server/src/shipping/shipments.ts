@@ -10,6 +10,7 @@ import * as store from './store.ts';
 import { trackingUrl } from './tracking.ts';
 
 export type Shipment = store.ShipmentRow;
+export const { cardsToGive, forgetCards } = store;
 
 /** Then a card that was mailed counts as lost, and a new one is free. */
 export const LATE_AFTER = days(10);
@@ -133,7 +134,7 @@ export async function shippingOfAll(
   return new Map(found.map((card) => [card.line_id, viewOf(app, brand, card)]));
 }
 
-/** The newest of a line's cards, for who must show that it came. */
+/** The newest of its holder's cards, for who must show that it came. */
 export async function lastCardOf(db: Query, lineId: string) {
   const card = await store.latestOf(db, lineId);
   return (

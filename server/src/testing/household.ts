@@ -1,3 +1,7 @@
+import { viewUser } from '@portside/contract/account';
+import { eraseCustomer } from '@portside/contract/console/customers';
+import { staffStepUp } from '@portside/contract/console/staff';
+import { startVerification } from '@portside/contract/console/verification';
 import { acceptInvitation, giveLine, listInvitations } from '@portside/contract/household';
 import type { MemberRole } from '@portside/contract/household-acts';
 import type { Line } from '@portside/contract/lines';
@@ -5,6 +9,7 @@ import type { Caller } from './caller.ts';
 import { confirmed, withFreeLine } from './handing-over.ts';
 import type { Noa } from './line-life.ts';
 import { proving } from './proving.ts';
+import { demoCodes, staffAt } from './staff-caller.ts';
 import type { TestApp } from './test-app.ts';
 
 export async function give(noa: Caller, id: string, email: string, role: MemberRole = 'user') {
@@ -45,4 +50,14 @@ export async function invited(app: TestApp, role: MemberRole = 'user') {
   await give(noa, line.id, omar.email, role);
   const [invitation] = await invitationsOf(omar);
   return { noa, omar, line, id: line.id, invitation: invitation?.id ?? '' };
+}
+
+/** By staff, who verified them. */
+export async function erasedByStaff(app: TestApp, person: Caller): Promise<void> {
+  const { id } = await person.call(viewUser, {});
+  const admin = await staffAt(app.address, 'admin');
+  const { code = '' } = (await demoCodes(app.address)).find((one) => one.role === 'admin') ?? {};
+  await admin.call(staffStepUp, { code });
+  await admin.call(startVerification, { id, how: 'ticket', reference: 'HELP-1' });
+  await admin.call(eraseCustomer, { id, reason: 'Asked for it by letter' });
 }
