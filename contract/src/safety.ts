@@ -16,6 +16,7 @@ const stopped = z.object({
     'port_in',
     'ending',
     'handover',
+    'invitation',
   ]),
   /** The line’s; of a `port_in` the one that was coming. */
   number: z.string(),

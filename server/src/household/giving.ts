@@ -9,6 +9,7 @@ import { days, later } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { notFound, type Refused, refused } from '../http/no.ts';
 import { type Customer, ownerOfRow } from '../http/who.ts';
+import { noteBegun } from '../line-guard/begun.ts';
 import { isOffered } from '../line-handover/offering.ts';
 import { keptRefused, lockForWork } from '../lines/line-work.ts';
 import * as members from '../lines/members.ts';
@@ -71,6 +72,7 @@ export function giveLine(
       due_at: until,
     };
     await members.insertMember(tx, row);
+    await noteBegun(app, tx, who, { lineId: id, what: 'invitation' });
     const invitation = { ...row, accepted_at: null, ended_at: null, member_customer_id: null };
     await tellHolder(app, tx, invitation, line, 'invited');
     await tellMember(app, tx, invitation, line, 'invited');

@@ -5,7 +5,7 @@ import type { Customer } from '../http/who.ts';
 import * as store from './store.ts';
 
 /** What a browser may have begun on a line, and leaves behind when it is logged out. */
-export type Begun = Exclude<Move, 'sim_lock' | 'number_lock'> | 'ending';
+export type Begun = Exclude<Move, 'sim_lock' | 'number_lock'> | 'ending' | 'invitation';
 
 /** Not what staff do: nobody logs their browser out of the account. */
 export async function noteBegun(

@@ -111,7 +111,7 @@ async function stopOnLine(app: App, tx: Tx, line: SimLine, by: 'denied' | 'pause
   const since = later(app.clock.now(), -LOOKS_BACK);
   if (await takeBackSince(app, tx, line, since)) stopped.push('ending');
   if (await stopOffer(app, tx, line.id)) stopped.push('handover');
-  await stopInvitation(app, tx, line.id);
+  if (await stopInvitation(app, tx, line.id)) stopped.push('invitation');
   await noteStopped(
     tx,
     line.owner,

@@ -43,6 +43,7 @@ export const stoppedLabels: Readonly<Record<Stopped['what'], string>> = {
   port_in: 'Transfer to your line, stopped',
   ending: 'Planned end of the line, canceled',
   handover: 'Offer to another account, taken back',
+  invitation: 'Invitation to a line, taken back',
 };
 
 /** What is not stopped here: the network decides, or it was planned before. */

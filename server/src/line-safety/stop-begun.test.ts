@@ -1,3 +1,5 @@
+import { confirmEmail } from '@portside/contract/account';
+import { acceptInvitation, listInvitations } from '@portside/contract/household';
 import { viewLine } from '@portside/contract/line-detail';
 import { endLine } from '@portside/contract/line-ending';
 import { setLocks } from '@portside/contract/line-locks';
@@ -12,7 +14,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CarrierPort } from '../adapters/carrier/carrier.ts';
 import { OutsideFailure } from '../adapters/outside-failure.ts';
 import { addLine, lineOf, passHours, withLine, type Noa } from '../testing/line-life.ts';
-import { allEmailsSent, nextEmail } from '../testing/mailbox.ts';
+import { confirmed } from '../testing/handing-over.ts';
+import { give } from '../testing/household.ts';
+import { allEmailsSent, nextCode, nextEmail } from '../testing/mailbox.ts';
 import { openSimLock } from '../testing/new-sim.ts';
 import { draftOf, oldService, portInWhen, unlockNumber } from '../testing/porting.ts';
 import { proving } from '../testing/proving.ts';
@@ -178,4 +182,24 @@ test('[K14] [K15] what another browser began goes on, and what was begun anew si
   const { sim } = await noa.call(viewLine, { id: line.id });
   expect(sim?.state).toBe('announced');
   expect(await request(line.mdn, transferPin)).toBe(200);
+});
+
+test('[P04] an invitation that the browser sent is taken back; one of another browser stands', async () => {
+  const { noa, thief, line } = await twoBrowsers();
+  await noa.call(confirmEmail, { otp: await nextCode(app, noa.email, /Confirm/) });
+  const second = await addLine(app, noa);
+  const omar = await confirmed(app);
+  await give(thief, line.id, omar.email, 'manager');
+  await give(noa, second.id, omar.email);
+  const [mine] = (await omar.call(listInvitations, {})).invitations;
+  expect(await logOutOther(noa)).toMatch(/we stopped what it had started/);
+  const { invitations } = await omar.call(listInvitations, {});
+  expect(invitations.map(({ lastFour }) => lastFour)).toEqual([second.mdn.slice(-4)]);
+  expect((await noa.call(viewLine, { id: line.id })).household).toBeUndefined();
+  const { problem } = await omar.refusal(acceptInvitation, { id: mine?.id ?? '' });
+  expect(problem.reason).toBe('invitation_over');
+  const subject = /stopped what the logged-out browser had started/;
+  expect((await nextEmail(app, noa.email, subject)).text).toContain(
+    'Invitation to a line, taken back',
+  );
 });

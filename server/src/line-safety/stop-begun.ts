@@ -6,6 +6,7 @@ import type { App, HandedIn } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import type { Tx } from '../db/database.ts';
 import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
+import { stopInvitation } from '../household/giving.ts';
 import type { Owner } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { takeBackSince } from '../line-ending/end-line.ts';
@@ -100,6 +101,8 @@ async function stopBegun(
   if (leaves && (await endPin(app, tx, line.id))) stopped.push('transfer_pin');
   if (begun.has('ending') && (await takeBackSince(app, tx, line, EVER))) stopped.push('ending');
   if (begun.has('handover') && (await stopOffer(app, tx, line.id))) stopped.push('handover');
+  if (begun.has('invitation') && (await stopInvitation(app, tx, line.id)))
+    stopped.push('invitation');
   if (leaves) await app.jobs.enqueue(tx, freezeNumberJob, { lineId: line.id });
   return stopped.map((what) => ({ what, number: line.mdn }));
 }

@@ -305,6 +305,7 @@ export const messages: Messages = {
   "In the app or on the website of your carrier, under account or profile.": "En la aplicación o en el sitio web de su operador, en la sección de cuenta o perfil.",
   "In the app, 9 digits.": "En la aplicación, 9 dígitos.",
   "Invalid password format. Passwords should be at least 6 characters long and contain one capital letter and one number and one symbol": "Formato de contraseña no válido. La contraseña debe tener al menos 6 caracteres e incluir una mayúscula, un número y un símbolo",
+  "Invitation to a line, taken back": "Invitación a una línea, retirada",
   "Is that wrong? Call us at {phone}.": "¿Es un error? Llámenos al {phone}.",
   "It came in after hours. Read all of it and reply on this page. Don’t share the link.": "Llegó fuera de su horario. Puede verlo completo y responder en esta página. No comparta el enlace.",
   "It costs nothing. We ask for nobody’s consent and check no credit. You don’t have to stay with us.": "No cuesta nada. No pedimos el consentimiento de nadie ni revisamos su crédito. No tiene que quedarse con nosotros.",

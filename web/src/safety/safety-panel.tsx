@@ -119,6 +119,8 @@ function stoppedOf(i18n: I18n, { what, number: mdn }: Stopped): string {
       return i18n.t('{number} stays: we canceled the planned end of this line.', { number });
     case 'handover':
       return i18n.t('{number} stays: we took back its offer to another account.', { number });
+    case 'invitation':
+      return i18n.t('{number} stays yours alone: we took back the invitation to it.', { number });
     case 'unlocking':
       return i18n.t('We locked {number} again.', { number });
     case 'transfer_pin':

@@ -2096,6 +2096,7 @@ export const messages: Messages = {
   "{numbers} moved to your own account before. You log in there with {email}.": "Ya están en su propia cuenta: {numbers}. Allí inicia sesión con {email}.",
   "{numbers} moved to your own account.": "En su propia cuenta: {numbers}.",
   "{number} is gone for good: you can’t have it back.": "El {number} se pierde para siempre: no podrá recuperarlo.",
+  "{number} stays yours alone: we took back the invitation to it.": "{number} sigue siendo solo suya: retiramos la invitación a esta línea.",
   "{number} stays: we canceled the planned end of this line.": "El {number} se queda: cancelamos el cierre previsto de esta línea.",
   "{number} stays: we took back its offer to another account.": "{number} se queda: retiramos su oferta a otra cuenta.",
   "{plan} is selected, go to the cart": "{plan} está elegido, ir al carrito",
