@@ -213,3 +213,21 @@ function refuseTabs() {
     window.open = open;
   });
 }
+
+test.each([
+  [{ outcome: 'refunding' }, 'We’re refunding this payment to Omar, whose bank'],
+  [{ outcome: 'refunded' }, 'We refunded this payment to Omar, whose bank'],
+  [{ outcome: 'refund_failed' }, 'The bank of Omar didn’t accept the refund'],
+  [{ outcome: 'refunded', refundedTo: 'credit' }, 'as credit of Omar'],
+  [{ outcome: 'refunded', refundedTo: 'card_and_credit' }, 'The bank of Omar will show the rest'],
+  [{ outcome: 'paid', refunding: 5 }, 'of this payment to Omar, whose bank'],
+] as const)(
+  '[P04] a refund %o of what somebody else paid speaks of their bank and credit',
+  (how, words) => {
+    const transaction = { ...paid, ...how, paidBy: 'Omar', last4DigitCard: '' };
+    showScreen(<PaymentDetailsDialog onClose={() => undefined} transaction={transaction} />);
+    const dialog = screen.getByRole('dialog', { name: 'Payment Details' });
+    expect(dialog.textContent).toContain(words);
+    expect(dialog.textContent).not.toMatch(/your (bank|next payment)/i);
+  },
+);

@@ -62,7 +62,8 @@ function Payment({ transaction }: { transaction: Transaction }) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
   const { item, orderNumber, paidBy, transactionTime } = transaction;
-  const remark = useRemark(transaction);
+  const own = useRemark(transaction);
+  const remark = useRemarkOnOthers(transaction) ?? own;
   return (
     <>
       <dl className="border-y py-2">
@@ -126,6 +127,48 @@ function useRemark({ outcome, refunded, refunding, refundedTo }: Transaction): s
       if (refundedTo === 'other') return i18n.t('We refunded this payment another way.');
       return i18n.t('We refunded this payment. Your bank will show it within a few days.');
   }
+}
+
+/** Of what somebody else paid (P04): it goes back to them, and their bank shows it. */
+function useRemarkOnOthers({
+  outcome,
+  paidBy: payer,
+  refunding,
+  refundedTo,
+}: Transaction): string | undefined {
+  const { i18n } = useLingui();
+  if (!payer) return undefined;
+  if (outcome === 'paid' && refunding !== undefined) {
+    const amount = money(refunding, i18n.locale);
+    return i18n.t(
+      'We’re refunding {amount} of this payment to {payer}, whose bank will show it within a few days. The rest stays paid.',
+      { amount, payer },
+    );
+  }
+  if (outcome === 'refunding') {
+    return i18n.t(
+      'We’re refunding this payment to {payer}, whose bank will show it within a few days.',
+      { payer },
+    );
+  }
+  if (outcome === 'refund_failed') {
+    return i18n.t(
+      'The bank of {payer} didn’t accept the refund. We’ll refund {payer} another way.',
+      { payer },
+    );
+  }
+  if (outcome !== 'refunded' || refundedTo === 'other') return undefined;
+  if (refundedTo === 'credit') {
+    return i18n.t('We refunded this payment as credit of {payer}.', { payer });
+  }
+  return refundedTo === 'card_and_credit'
+    ? i18n.t(
+        'We refunded this payment to {payer}, part of it as credit. The bank of {payer} will show the rest within a few days.',
+        { payer },
+      )
+    : i18n.t('We refunded this payment to {payer}, whose bank will show it within a few days.', {
+        payer,
+      });
 }
 
 function useReceipt({ paymentDetails, last4DigitCard }: Transaction): ReceiptLine[] {
