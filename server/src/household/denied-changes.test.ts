@@ -14,7 +14,7 @@ import type { Caller } from '../testing/caller.ts';
 import { given, type Household } from '../testing/household.ts';
 import { passHours } from '../testing/line-life.ts';
 import { nextLinkToken, readAll } from '../testing/mailbox.ts';
-import { openSimLock } from '../testing/new-sim.ts';
+import { openSimLock, simWhen } from '../testing/new-sim.ts';
 import { again } from '../testing/on-hold.ts';
 import { proving } from '../testing/proving.ts';
 import { emailWhen } from '../testing/shopping.ts';
@@ -98,6 +98,18 @@ test('[P04] [K14] the links of changes from before the pause log nobody out agai
   await app.anyone.call(denyReplacement, { token: first.holders });
   expect(await pauseOf(omar)).toEqual(until);
   expect(await isOut(back)).toBe(false);
+});
+
+test('[P04] [K15] while the account of who has the line is paused no SIM change of theirs begins', async () => {
+  const home = await given(app);
+  const { omar, id } = home;
+  await changed(home);
+  // As while somebody else holds the line, and nothing is stopped yet.
+  await sql`insert into safety_pauses (customer_id, tenant_id, began_at, until, why)
+    select id, tenant_id, now(), now() + interval '9 days', 'password' from customers
+    where email = ${omar.email}`.execute(app.app.db.query);
+  await passHours(app, 1);
+  await simWhen(app, await again(app, omar), id, 'stopped');
 });
 
 test('[P04] [K14] once the line was given back, the link of its holder is about their account again', async () => {

@@ -11,7 +11,14 @@ import { passDays, passHours } from '../testing/line-life.ts';
 import { openSimLock, playMail, simWhen } from '../testing/new-sim.ts';
 import { again } from '../testing/on-hold.ts';
 import { proving } from '../testing/proving.ts';
-import { cards, fillCart, newcomer, orderOf, orderWhen, paymentToken } from '../testing/shopping.ts';
+import {
+  cards,
+  fillCart,
+  newcomer,
+  orderOf,
+  orderWhen,
+  paymentToken,
+} from '../testing/shopping.ts';
 import { staffAt } from '../testing/staff-caller.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -66,7 +66,11 @@ async function begin(app: App, id: string): Promise<void> {
     if (!begins || begins > now) return;
     // It waits: the line is kept as it is.
     if (await isKept(tx, line.id)) return;
-    if (await pauseOf(app, tx, line.owner)) return end(app, tx, line, row, { why: 'pause' });
+    // Whoever was given the line asked for it (P04).
+    const given = await memberOf(tx, row.tenant_id, line.id);
+    for (const one of [line.owner, ...(given ? [given.member] : [])]) {
+      if (await pauseOf(app, tx, one)) return end(app, tx, line, row, { why: 'pause' });
+    }
     const why = await whyNot(app, tx, line);
     if (why) return end(app, tx, line, row, { why: why === 'sim_locked' ? 'lock' : 'line' });
     if (row.iccid && !(await claimSim(tx, row.tenant_id, row.iccid))) {
