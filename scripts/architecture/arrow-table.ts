@@ -286,6 +286,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/household': [
     ...onLine,
     ...lineLife,
+    // Whose browser sent an invitation.
+    'server/line-guard',
     // What was sent to a line that is somebody else’s now.
     'server/texts',
     'server/privacy',

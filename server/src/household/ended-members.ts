@@ -8,6 +8,7 @@ import { forgetAddresses } from '../lines/emergency-address.ts';
 import { lockForWork } from '../lines/line-work.ts';
 import * as members from '../lines/members.ts';
 import { viewAnyRenewable, viewRenewable } from '../lines/renewable.ts';
+import { forgetAsked } from '../sim-replacement/stopping.ts';
 import { forgetCards } from '../shipping/shipments.ts';
 import { calledLine } from './emails.ts';
 import { endMembership } from './ending.ts';
@@ -70,7 +71,10 @@ export async function endMembershipsOf(app: App, tx: Tx, owner: Owner): Promise<
   }
   await members.forgetMember(tx, owner);
   await forgetAddresses(tx, owner);
-  await forgetCards(tx, owner, app.clock.now());
+  for (const { line_id, accepted_at: from, ended_at: until } of await members.everHad(tx, owner)) {
+    const asked = from ? await forgetAsked(tx, line_id, { from, until }) : [];
+    await forgetCards(tx, asked, app.clock.now());
+  }
 }
 
 export const dropOldInvitations = (app: App): Promise<void> =>

@@ -42,10 +42,16 @@ const isTheirs = ({ customerId }: Owner) => sql`exists (
   select from line_members where line_members.line_id = lines.id and state = 'accepted'
     and line_members.customer_id = lines.customer_id and member_customer_id = ${customerId})`;
 
-/** Of a line’s use: to each what is of their own time (P04). @param at a column of the table */
-export const ownTimeToGive = (table: string, at: string) =>
+/**
+ * Of a line’s use: to each what is of their own time (P04). @param at a column of the table, or with
+ * `of` the id of what it was asked for by, whose time counts; without one it is the holder’s
+ */
+export const ownTimeToGive = (table: string, at: string, of?: string) =>
   function ownTime(ids: RawBuilder<unknown>, owner: Owner) {
-    const [line, then] = [sql.ref('one.line_id'), sql.ref(`one.${at}`)];
+    const [line, column] = [sql.ref('one.line_id'), sql.ref(`one.${at}`)];
+    const then = of
+      ? sql`(select cause.asked_at from ${sql.table(of)} cause where cause.id = ${column})`
+      : column;
     const self = sql`member_customer_id = ${owner.customerId}`;
     const rows = sql`select one.* from ${sql.table(table)} one`;
     return sql`${rows} where one.line_id in (${ids}) and not ${wasTheirs(line, then)}

@@ -83,20 +83,21 @@ export const lastMemberOf = (
     .where('state', '=', 'accepted')
     .executeTakeFirst();
 
-/** Who had it at that moment, with a line that has this holder still. */
-export const whoHadAt = (
-  db: Query,
-  { tenant, customerId }: Owner,
-  lineId: string,
-  at: Date,
-): Promise<LineMemberRow | undefined> =>
+/** Who had it at that moment. */
+export const whoHadAt = (db: Query, lineId: string, at: Date): Promise<LineMemberRow | undefined> =>
   rows(db)
-    .where('tenant_id', '=', tenant)
-    .where('customer_id', '=', customerId)
     .where('line_id', '=', lineId)
     .where('accepted_at', '<=', at)
     .where((or) => or.or([or('ended_at', 'is', null), or('ended_at', '>', at)]))
     .executeTakeFirst();
+
+/** All that a customer ever had of others. */
+export const everHad = (db: Query, { tenant, customerId }: Owner): Promise<LineMemberRow[]> =>
+  rows(db)
+    .where('tenant_id', '=', tenant)
+    .where('member_customer_id', '=', customerId)
+    .where('accepted_at', 'is not', null)
+    .execute();
 
 /** Lines that a customer has of others, the first to come first. */
 export const givenTo = (db: Query, { tenant, customerId }: Owner): Promise<LineMemberRow[]> =>

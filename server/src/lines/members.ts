@@ -28,6 +28,7 @@ export {
   openOfHolder,
   openOfMember,
   whoHadAt,
+  everHad,
 } from './members-store.ts';
 
 /** Somebody who has a line of another account (P04). */

@@ -1,7 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Owner } from '../http/who.ts';
 import { linesToGive, periodsToGive, ownTimeToGive, wishesToGive } from '../lines/handing-over.ts';
-import { cardsToGive } from '../shipping/shipments.ts';
 import { readingsToGive } from '../usage/handed-usage.ts';
 
 interface Given {
@@ -118,7 +117,7 @@ export const given: Readonly<Record<string, Given>> = {
     ...ofLine(
       'id line_id state recipient address iccid carrier tracking_number asked_at mailed_at arrived_at ended_at',
     ),
-    instead: cardsToGive,
+    instead: ownTimeToGive('sim_shipments', 'replacement_id', 'sim_replacements'),
   },
   transfer_pins: ofLine('line_id msisdn made_at expires_at ended_at'),
   usage_alerts: {

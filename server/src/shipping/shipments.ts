@@ -5,12 +5,13 @@ import { days, later } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { beginWithCard, type CardLine, lockCardLine, publishCard } from '../lines/card-arrives.ts';
+import { whoHadAt } from '../lines/members.ts';
 import { claimSim } from '../lines/sim-claims.ts';
 import * as store from './store.ts';
 import { trackingUrl } from './tracking.ts';
 
 export type Shipment = store.ShipmentRow;
-export const { cardsToGive, forgetCards } = store;
+export const { forgetCards } = store;
 
 /** Then a card that was mailed counts as lost, and a new one is free. */
 export const LATE_AFTER = days(10);
@@ -134,9 +135,13 @@ export async function shippingOfAll(
   return new Map(found.map((card) => [card.line_id, viewOf(app, brand, card)]));
 }
 
-/** The newest of its holder's cards, for who must show that it came. */
+/**
+ * The newest of a line's cards, for who must show that it came. Not what a member asked for (P04): where
+ * they live is nobody else’s to read.
+ */
 export async function lastCardOf(db: Query, lineId: string) {
   const card = await store.latestOf(db, lineId);
+  if (card?.replacement_id && (await whoHadAt(db, lineId, card.asked_at))) return undefined;
   return (
     card && {
       recipient: card.recipient,

@@ -1,6 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
-import type { Owner } from '../http/who.ts';
 
 /** `lost`: another one was mailed in its place. */
 type State = 'preparing' | 'mailed' | 'arrived' | 'activated' | 'lost' | 'stopped';
@@ -50,44 +49,21 @@ export function lock(tx: Tx, id: string): Promise<ShipmentRow | undefined> {
   return rows(tx).where('id', '=', id).where('ended_at', 'is', null).forUpdate().executeTakeFirst();
 }
 
-/** Who had the line of another asked for it, in place of its SIM (P04). */
-const ofMember = (replacementId: RawBuilder<unknown>, who: RawBuilder<unknown> = sql`true`) =>
-  sql<boolean>`exists (
-    select from sim_replacements asked join line_members had on had.line_id = asked.line_id
-    where asked.id = ${replacementId} and had.accepted_at <= asked.asked_at
-      and (had.ended_at is null or had.ended_at > asked.asked_at) and ${who})`;
-
-const isOf = ({ tenant, customerId }: Owner) =>
-  sql`had.tenant_id = ${tenant} and had.member_customer_id = ${customerId}`;
-
-/** To each what went to an address of theirs, whenever it was mailed again. */
-export function cardsToGive(ids: RawBuilder<unknown>, owner: Owner) {
-  const card = sql.ref('one.replacement_id');
-  const all = sql`select one.* from sim_shipments one`;
-  return sql`${all} where one.line_id in (${ids}) and not ${ofMember(card)}
-    union all ${all} where one.line_id in (
-      select line_id from line_members had where ${isOf(owner)}
-    ) and ${ofMember(card, isOf(owner))}`;
-}
-
-/** Who asked for them is erased: nothing is mailed to them any more, and nothing says where it was. */
-export async function forgetCards(tx: Tx, owner: Owner, now: Date): Promise<void> {
-  const lines = sql`select line_id from line_members had where ${isOf(owner)}`;
+/** Of these SIM changes: nothing is mailed any more, and nothing says to whom it was, and where. */
+export async function forgetCards(
+  tx: Tx,
+  replacementIds: readonly string[],
+  now: Date,
+): Promise<void> {
   await sql`update sim_shipments set recipient = '', address = null,
       state = case when ended_at is null then 'stopped' else state end,
       ended_at = coalesce(ended_at, ${now})
-    where line_id in (${lines})
-      and ${ofMember(sql.ref('sim_shipments.replacement_id'), isOf(owner))}`.execute(tx);
-  await sql`update sim_replacements set shipping = null
-    where line_id in (${lines}) and shipping is not null
-      and ${ofMember(sql.ref('sim_replacements.id'), isOf(owner))}`.execute(tx);
+    where replacement_id = any(${replacementIds}::text[])`.execute(tx);
 }
 
-/** Not what a member asked for: where they live is nobody else’s to read. */
 export function latestOf(db: Query, lineId: string): Promise<ShipmentRow | undefined> {
   return rows(db)
     .where('line_id', '=', lineId)
-    .where(sql<boolean>`not ${ofMember(sql.ref('sim_shipments.replacement_id'))}`)
     .orderBy('asked_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -85,7 +85,7 @@ async function shutOut(
   { row, line }: { row: store.ReplacementRow; line: SimLine },
 ): Promise<void> {
   const readers = await readersOf(tx, line, 'both');
-  const had = await whoHadAt(tx, line.owner, line.id, row.asked_at);
+  const had = await whoHadAt(tx, line.id, row.asked_at);
   const begun = readers.find(({ owner }) => owner.customerId === had?.member_customer_id);
   const { owner, sharing } = begun ?? { owner: line.owner, sharing: readers[0]?.sharing };
   if (sharing && (await wasDeniedSince(tx, owner, row.asked_at))) return;

@@ -87,3 +87,6 @@ export async function dropAnnounced(app: App, tx: Tx, lineId: string): Promise<v
     await end(app, tx, line, row, { why: 'line' });
   }
 }
+
+/** Who had the line of another, and asked for them in that time, is erased (P04). @returns which */
+export const { forgetAsked } = store;

@@ -119,6 +119,23 @@ export async function set(
   await tables(tx).updateTable('sim_replacements').set(values).where('id', '=', id).execute();
 }
 
+/** Who asked for them then is erased. @returns which those are */
+export async function forgetAsked(
+  tx: Tx,
+  lineId: string,
+  { from, until }: { from: Date; until: Date | null },
+): Promise<string[]> {
+  const asked = await tables(tx)
+    .updateTable('sim_replacements')
+    .set({ shipping: null })
+    .where('line_id', '=', lineId)
+    .where('asked_at', '>=', from)
+    .$if(until !== null, (more) => more.where('asked_at', '<', until))
+    .returning('id')
+    .execute();
+  return asked.map(({ id }) => id);
+}
+
 const AT_ONCE = 500;
 
 export async function due(db: Query, now: Date): Promise<string[]> {
