@@ -47,6 +47,8 @@ interface Ordered {
     readonly oldService?: object;
   };
   readonly simType?: 'esim' | 'physical';
+  /** Of a card at hand. */
+  readonly iccid?: string;
 }
 
 export async function orderPlan(

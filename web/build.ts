@@ -8,7 +8,13 @@ import { assetsOf, type BuiltAssets } from './src/assets.ts';
 import { buildChatFrame } from './chat-frame.ts';
 import { buildConsole } from './console.ts';
 import { buildOneScript } from './one-script.ts';
-import { bareImports, sharedConfig, webFolder, withoutFrameworkMode } from './vite.ts';
+import {
+  bareImports,
+  sharedConfig,
+  webFolder,
+  withoutAdvice,
+  withoutFrameworkMode,
+} from './vite.ts';
 
 const out = path.join(webFolder, 'dist');
 
@@ -18,7 +24,7 @@ export async function buildWeb() {
   await rm(out, { recursive: true, force: true });
   await build({
     ...sharedConfig,
-    plugins: [...sharedConfig.plugins, bareImports, withoutFrameworkMode()],
+    plugins: [...sharedConfig.plugins, bareImports, withoutAdvice(), withoutFrameworkMode()],
     logLevel: 'warn',
     build: {
       outDir: path.join(out, 'client'),

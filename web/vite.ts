@@ -71,3 +71,23 @@ export function withoutFrameworkMode(): Plugin {
     },
   };
 }
+
+/** What Lingui says to who set it up wrongly, where `words/i18n.ts` sets it up. */
+const advice = [/console\.warn\(`Uncompiled message[^`]+`\);/, /"Lingui: Attempted to call[^"]+"/];
+
+/** Leaves half a kilobyte of sentences out of the browser's build, which nobody would read there. */
+export function withoutAdvice(): Plugin {
+  let isLeft = true;
+  return {
+    name: 'portside:without-advice',
+    transform(code, id) {
+      if (!id.replaceAll('\\', '/').includes('@lingui/core/dist/')) return undefined;
+      if (!advice.every((one) => one.test(code))) return undefined;
+      isLeft = false;
+      return { code: advice.reduce((text, one) => text.replace(one, '""'), code), map: null };
+    },
+    buildEnd(error) {
+      if (!error && isLeft) this.error('Lingui’s advice has moved');
+    },
+  };
+}

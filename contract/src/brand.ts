@@ -2,6 +2,7 @@ import type { Trial } from './trial.ts';
 import * as z from 'zod/mini';
 import type { CarrierCapability } from './carrier-can.ts';
 import type { PublicChat } from './chat.ts';
+import { MOST_LINES } from './most-lines.ts';
 
 export const client = z.object({
   mvnoId: z.int().check(z.positive()),
@@ -146,6 +147,11 @@ export const brandSettings = z.object({
       household: false,
     },
   ),
+  /** So many lines can be bought at once; one is the specification’s way (P03). */
+  cart: z._default(
+    z.object({ lines: z._default(z.int().check(z.minimum(1), z.maximum(MOST_LINES)), 1) }),
+    { lines: 1 },
+  ),
   /**
    * What a role of the console gives to one customer within a day, as refund or credit, without a
    * second person. In cents.
@@ -223,6 +229,8 @@ export interface PublicBrand {
   /** What its carrier offers. */
   can: readonly CarrierCapability[];
   /** A code of a friend may be typed. */
+  /** More than one can be bought at once: so many. */
+  linesAtOnce?: number;
   referrals?: Pick<NonNullable<BrandSettings['referrals']>, 'referrerCents' | 'friendCents'>;
   /** A post office is asked about addresses. */
   checksAddresses?: true;

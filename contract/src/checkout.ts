@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, nothing, proofRequired } from './endpoint.ts';
 import { fields } from './fields.ts';
 import { line, simType } from './lines.ts';
+import { furtherLines, furtherPlans, lineRefusals } from './more-lines.ts';
 import { chosenNumber, numberGone } from './new-numbers.ts';
 import { paying, payingHeaders } from './paying.ts';
 import { transaction } from './payments.ts';
@@ -30,10 +31,30 @@ export const quoteLine = z.object({
 });
 export type QuoteLine = z.infer<typeof quoteLine>;
 
-/** The price of an order before it is paid. `taxAmount` is taxes plus government fees. */
+const renewal = z.object({ amount: z.number(), firstOn: z.string() });
+
+/** What one of several lines costs (P03). */
+export const quotePart = z.object({
+  planId: z.string(),
+  planName: z.string(),
+  lines: z.array(quoteLine),
+  /** After its discount and credit. */
+  amount: z.number(),
+  months: z.optional(prepayMonths),
+  renewal,
+});
+export type QuotePart = z.infer<typeof quotePart>;
+
+/**
+ * The price of an order before it is paid, or of all that are paid together. `taxAmount` is taxes
+ * plus government fees.
+ */
 export const quote = z.object({
   quoteId: z.string(),
+  /** Of several lines: all that `parts` has, in their order. */
   lines: z.array(quoteLine),
+  /** For several lines: what each costs, in the order they were asked for. */
+  parts: z.optional(z.array(quotePart)),
   orderTotal: z.number(),
   taxAmount: z.number(),
   regulatoryFee: z.number(),
@@ -46,9 +67,9 @@ export const quote = z.object({
   months: z.optional(prepayMonths),
   /**
    * Of a new line: what each later 30 days cost at today's prices, with a code that comes off each payment, in
-   * dollars, and the day of autopay's first charge if the line starts today.
+   * dollars, and the day of autopay's first charge if the line starts today. Of several lines each part has it.
    */
-  renewal: z.optional(z.object({ amount: z.number(), firstOn: z.string() })),
+  renewal: z.optional(renewal),
   /** The code is a friend's: nothing off, but so many dollars of credit after the second period is paid. */
   friend: z.optional(z.object({ code: z.string(), credit: z.number() })),
 });
@@ -100,9 +121,12 @@ export const askQuote = endpoint({
     /** Absent: 30 days. */
     months: z.optional(prepayMonths),
     cartId,
+    /** The plans of further lines. A code counts for the first line. */
+    more: furtherPlans,
   }),
   output: quote,
   refusals: {
+    too_many_lines: lineRefusals.too_many_lines,
     unknown_plan: 'This plan is no longer on sale. Please choose another one.',
     no_coverage: { message: 'We don’t cover this ZIP Code yet.', field: 'zipCode' },
     unknown_term: unknownTerm,
@@ -140,7 +164,10 @@ export type OrderStatus = z.infer<typeof orderStatus>;
 /** How a payment attempt ended, or where the customer must go next. */
 export const orderAnswer = z.object({
   orderId: z.string(),
-  /** The last three: a cart whose order was paid before and is being, or was, refunded. */
+  /**
+   * The last three: a cart whose order was paid before and is being, or was, refunded. One of several
+   * lines is `paid` until all went back; the message says which did.
+   */
   status: z.enum([
     'placed',
     'paid',
@@ -163,6 +190,7 @@ export const openOrder = z.object({
   /** Absent: it is for a new line. */
   lineId: z.optional(z.string()),
   status: z.enum(['placed', 'confirm']),
+  /** Of several lines: all plans. */
   item: z.string(),
   amount: z.number(),
   placedAt: z.string(),
@@ -198,7 +226,9 @@ export const placeOrder = endpoint({
     portIn: z.optional(orderedPortIn),
     /** Without it, and without a port-in, the carrier chooses. */
     newNumber: chosenNumber,
-    /** Turns autopay of the new line on: the version of the text that was shown (K03). */
+    /** As many as the price has. A refusal about one says which in `errors`: `line`, 2 for the first of these. */
+    more: furtherLines,
+    /** Turns autopay of the new line, or of each, on: the version of the text that was shown (K03). */
     autopay: z.optional(z.object({ consent: z.string().check(z.maxLength(64)) })),
     besides: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(20))),
   }),
@@ -214,6 +244,7 @@ export const placeOrder = endpoint({
     other_number: { message: 'Please check this number first.', field: 'yourNumber' },
     number_taken: { ...bringNumber.refusals.number_taken, field: 'yourNumber' },
     number_gone: numberGone,
+    ...lineRefusals,
     ...simRefusals,
     esim_not_offered: {
       message: 'Our network has no eSIM. Please choose a SIM card.',
@@ -271,5 +302,18 @@ export const viewOrder = endpoint({
     payment: orderAnswer,
     line: z.optional(line),
     transaction: z.optional(transaction),
+    /** Where several lines were bought at once: all of them, this one too. Each has an order of its own. */
+    purchase: z.optional(
+      z.array(
+        z.object({
+          orderId: z.string(),
+          number: z.optional(z.string()),
+          item: z.string(),
+          amount: z.number(),
+          status: orderStatus,
+          line: z.optional(line),
+        }),
+      ),
+    ),
   }),
 });

@@ -154,6 +154,20 @@ export const transaction = z.object({
   credited: z.optional(z.array(z.object({ amount: z.number(), on: z.string() }))),
   /** Who manages the line and paid for it, by first name or email: their card is not told. */
   paidBy: z.optional(z.string()),
+  /** Where it paid for several lines at once: each one's part, in their order (P03). */
+  parts: z.optional(
+    z.array(
+      z.object({
+        item: z.string(),
+        /** Dollars, after its discount and credit. */
+        amount: z.number(),
+        orderNumber: z.optional(z.string()),
+        outcome: paymentOutcome,
+        refunded: z.optional(z.number()),
+        refunding: z.optional(z.number()),
+      }),
+    ),
+  ),
   last4DigitCard: z.string(),
   paymentDetails,
 });

@@ -20,7 +20,12 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus;
 
-export const fieldError = z.object({ field: z.string(), message: z.string() });
+/** `line`: which one of a purchase of several, 2 for the second (P03). */
+export const fieldError = z.object({
+  field: z.string(),
+  message: z.string(),
+  line: z.optional(z.number()),
+});
 export type FieldError = z.infer<typeof fieldError>;
 
 /** `errors` comes with `invalid` and refusals of fields; `retryAfter` is in seconds. */

@@ -91,6 +91,11 @@ export interface HandedIn {
     owner: Owner,
     orderIds: readonly string[],
   ) => Promise<ReadonlyMap<string, string>>;
+  /** Of an order: what its emails belong to, and the last of them unless several lines were bought at once. */
+  readonly purchaseEvent: (
+    db: Query,
+    orderId: string,
+  ) => Promise<{ readonly event: string; readonly isLast: boolean }>;
   /** By order, for those that have a line. */
   readonly paidFor: (
     db: Query,

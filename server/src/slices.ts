@@ -8,6 +8,7 @@ import { staffRoutes as settingsStaffRoutes } from './brand-settings/routes.ts';
 import { followSettings } from './brand-settings/settings-now.ts';
 import { addOnKind } from './add-ons/add-on-kind.ts';
 import { paidFor } from './add-ons/paid-for.ts';
+import { purchaseEvent } from './checkout/purchase-event.ts';
 import { staffRoutes as approvalRoutes } from './approvals/routes.ts';
 import * as auditJobs from './audit/jobs.ts';
 import { noteStaffCall } from './audit/audit.ts';
@@ -235,6 +236,7 @@ const orderKinds: OrderKinds = {
 export const handedIn: HandedIn = {
   orderKinds,
   orderNumbers,
+  purchaseEvent,
   paidFor,
   async paymentLost(app, tx, orderId) {
     await loseReferral(app, tx, orderId);

@@ -47,7 +47,7 @@ const call = lazyCall(async () => {
 // Registered early for all who wait for it.
 void firstInteraction();
 startSession(async () => (await import('./api/view-person.ts')).viewPerson(call, language));
-startCart();
+startCart(brand.linesAtOnce);
 startConsent();
 void nameAtFirstVisit(call);
 

@@ -99,6 +99,19 @@ export const giveCredit = endpoint({
   refusals: { note_missing: noteMissing, key_reused: keyReused },
 });
 
+/** Orders of one payment for several lines (P03). Absent: it was for this one alone. */
+export const boughtTogether = z.optional(
+  z.array(
+    z.object({
+      id: z.string(),
+      number: z.optional(z.string()),
+      item: z.string(),
+      amount: z.number(),
+      status: z.string(),
+    }),
+  ),
+);
+
 export const viewPaidOrder = endpoint({
   name: 'viewPaidOrder',
   wire: 'GET /console/api/orders/{id}',
@@ -124,6 +137,8 @@ export const viewPaidOrder = endpoint({
     refusal: z.nullable(z.string()),
     /** What the caller may give without a second person, today and to this customer. */
     alone: z.number(),
+    /** Lines that were bought in the same payment: each has its own order, and is refunded by itself. */
+    boughtWith: boughtTogether,
   }),
 });
 

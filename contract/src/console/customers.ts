@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, said } from '../endpoint.ts';
-import { approval } from './approvals.ts';
+import { approval, boughtTogether } from './approvals.ts';
 import { id, named, reason, written } from './field-rules.ts';
 import { memberRole } from '../household-acts.ts';
 import { queuedPortIn } from './port-ins.ts';
@@ -73,8 +73,11 @@ const page = z.object({
       number: z.optional(z.string()),
       at: z.string(),
       item: z.string(),
+      /** Of what is not paid yet: of all lines that one payment is for. */
       amount: z.number(),
       status: z.string(),
+      /** The other lines of that purchase. */
+      boughtWith: boughtTogether,
     }),
   ),
   /** What a colleague wants to give, and a second person has not decided. */
@@ -101,6 +104,8 @@ const page = z.object({
       amount: z.number(),
       outcome: z.string(),
       card: z.string(),
+      /** Where it paid for several lines: the order of each, the first one too. */
+      parts: boughtTogether,
     }),
   ),
   portIns: z.array(

@@ -62,17 +62,34 @@ export const countDisputes = endpoint({
   output: z.object({ open: z.int() }),
 });
 
+const disputedLine = z.object({
+  id: z.string(),
+  numberEnds: z.string(),
+  status: z.string(),
+  paused: z.boolean(),
+});
+
 export const viewDispute = endpoint({
   name: 'viewDispute',
   wire: 'GET /console/api/disputes/{id}',
   caller: 'staff',
   roles: everybody,
-  summary: 'One of them, and the line that was paid for',
+  summary: 'One of them, and the line, or lines, that were paid for',
   input: named,
   output: z.object({
     ...staffDispute.shape,
-    line: z.nullable(
-      z.object({ id: z.string(), numberEnds: z.string(), status: z.string(), paused: z.boolean() }),
+    line: z.nullable(disputedLine),
+    /** Where several lines were bought at once: the dispute is about all of them, the first one too. */
+    parts: z.optional(
+      z.array(
+        z.object({
+          orderId: z.string(),
+          orderNumber: z.nullable(z.string()),
+          item: z.string(),
+          amount: z.number(),
+          line: z.nullable(disputedLine),
+        }),
+      ),
     ),
   }),
 });
@@ -119,6 +136,9 @@ export const sendEvidence = endpoint({
   },
 });
 
+/** Of several lines, one; without it all of them. */
+const ofDispute = z.object({ id, lineId: z.optional(id) });
+
 const noLine = 'This payment has no line that could be paused.';
 
 export const pauseForDispute = endpoint({
@@ -126,8 +146,10 @@ export const pauseForDispute = endpoint({
   wire: 'POST /console/api/disputes/{id}/pause',
   caller: 'staff',
   roles: agents,
-  summary: 'Pauses the line that was paid for; its customer cannot end this themselves',
-  input: named,
+  audited: ['lineId'],
+  summary:
+    'Pauses the line that was paid for, or each, or one of several; its customer cannot end this themselves',
+  input: ofDispute,
   output: said,
   refusals: {
     no_line: noLine,
@@ -143,8 +165,9 @@ export const resumeAfterDispute = endpoint({
   wire: 'POST /console/api/disputes/{id}/resume',
   caller: 'staff',
   roles: agents,
-  summary: 'Ends that pause',
-  input: named,
+  audited: ['lineId'],
+  summary: 'Ends that pause, of each line or of one of several',
+  input: ofDispute,
   output: said,
   refusals: { no_line: noLine, not_paused: 'This line is not paused by staff.' },
 });

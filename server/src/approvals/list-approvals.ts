@@ -4,6 +4,7 @@ import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import { maskedNames } from '../account/find-people.ts';
 import type { App } from '../app.ts';
 import { holdPaidOrder } from '../checkout/desk-refunds.ts';
+import { orderBoughtWith } from '../checkout/whole-purchases.ts';
 import { refundOrder } from '@portside/contract/console/approvals';
 import type { Query, Tx } from '../db/database.ts';
 import { customerAt, type Owner, type Staff } from '../http/who.ts';
@@ -82,6 +83,7 @@ export function viewPaidOrder(
   return app.db.transaction(async (tx) => {
     const order = await holdPaidOrder(app, tx, id);
     const alone = await leftAlone(app, tx, who, who.role, customerAt(who));
+    const boughtWith = await orderBoughtWith(tx, app.brands.byTenant(who.tenant), id);
     return {
       id,
       item: order.item,
@@ -94,6 +96,7 @@ export function viewPaidOrder(
       lines: writeLines(order.lines, 'en').map((line, index) => ({ number: index + 1, ...line })),
       refusal: await whyNot(tx, id, order.refusal),
       alone: dollars(alone),
+      ...(boughtWith.length > 0 && { boughtWith }),
     };
   });
 }

@@ -9,6 +9,8 @@ import { viewPerson, type Person } from '../account/person.ts';
 import type { App } from '../app.ts';
 import { waitingApprovals } from '../approvals/list-approvals.ts';
 import { listUnfinished } from '../checkout/operator-actions.ts';
+import { leadIdOf } from '../checkout/purchase.ts';
+import { boughtTogether } from '../checkout/whole-purchases.ts';
 import { creditOf } from '../credit/credit.ts';
 import type { Tx } from '../db/database.ts';
 import type { Document } from '../http/document.ts';
@@ -60,6 +62,10 @@ export async function viewCustomer(
     linesOfOthers(db, owner),
   ]);
   const brand = app.brands.byTenant(owner.tenant);
+  const bought = await boughtTogether(db, brand, [
+    ...orders.map(leadIdOf),
+    ...payments.flatMap(({ orderId }) => orderId ?? []),
+  ]);
   const now = app.clock.now();
   const closesAt = until ?? now;
   return {
@@ -89,14 +95,17 @@ export async function viewCustomer(
       member: members.get(id),
     })),
     ...(others.length > 0 && { linesOfOthers: others }),
-    orders: orders.map(({ id, status, planName: item, amountCents, since, ...order }) => ({
-      id,
-      ...(order.number !== null && { number: writeOrderNumber(brand, order.number) }),
-      status,
-      item,
-      at: since.toISOString(),
-      amount: dollars(amountCents),
-    })),
+    orders: orders.map(
+      ({ id, status, planName: item, amountCents, since, paid_with, ...order }) => ({
+        id,
+        ...(order.number !== null && { number: writeOrderNumber(brand, order.number) }),
+        status,
+        item,
+        at: since.toISOString(),
+        amount: dollars(amountCents),
+        boughtWith: bought.get(paid_with ?? id)?.filter((one) => one.id !== id),
+      }),
+    ),
     approvals,
     payments: payments.map(({ id, orderId, orderNumber, item, outcome, ...one }) => ({
       id,
@@ -107,6 +116,7 @@ export async function viewCustomer(
       at: one.transactionTime,
       amount: one.paymentDetails.finalCheckoutAmount ?? 0,
       card: one.last4DigitCard,
+      parts: bought.get(orderId ?? ''),
     })),
     portIns: portIns.map(
       ({ id, msisdn: number, lineId, status, reason, answer, required, canFix }) => ({

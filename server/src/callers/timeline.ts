@@ -4,6 +4,7 @@ import type {
 } from '@portside/contract/console/customers';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import { money } from '@portside/contract/formats';
+import type { Transaction } from '@portside/contract/payments';
 import { phone } from '@portside/contract/phone';
 import type { App } from '../app.ts';
 import { viewPerson } from '../account/person.ts';
@@ -77,6 +78,18 @@ const until =
     return late ? until(source, newest)(app, owner, late.mark) : entries;
   };
 
+const outcomeWords = (outcome: Transaction['outcome']) => outcome.replaceAll('_', ' ');
+
+/** Of several lines, those that do not stand as the payment does (P03). */
+function otherwise(outcome: Transaction['outcome'], parts: Transaction['parts'] = []): string {
+  const others = parts.flatMap((part, at) =>
+    part.outcome === outcome
+      ? []
+      : [`; line ${at + 1}, ${part.item}: ${outcomeWords(part.outcome)}`],
+  );
+  return others.join('');
+}
+
 const sources: Readonly<Record<TimelineSource, Source>> = {
   account: async (app, owner, before) => {
     const activity = await activityForStaff(app, owner, { before, limit: PAGE + 1 });
@@ -93,9 +106,9 @@ const sources: Readonly<Record<TimelineSource, Source>> = {
       limit: PAGE + 1,
       cursor: before,
     });
-    return transactions.map(({ id, transactionTime: at, item, outcome, paymentDetails }) => {
+    return transactions.map(({ id, transactionTime: at, item, outcome, paymentDetails, parts }) => {
       const amount = money(paymentDetails.finalCheckoutAmount ?? 0);
-      const text = `${item}, ${amount}: ${outcome.replaceAll('_', ' ')}`;
+      const text = `${item}, ${amount}: ${outcomeWords(outcome)}${otherwise(outcome, parts)}`;
       return { mark: cursorAt({ at, id }), id, at, by: 'Customer', text };
     });
   },

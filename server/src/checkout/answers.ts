@@ -1,16 +1,17 @@
 import type { OrderAnswer } from '@portside/contract/checkout';
 import type { App } from '../app.ts';
+import type { Query } from '../db/database.ts';
 import { notFound } from '../http/no.ts';
-import { selfOf, type Customer } from '../http/who.ts';
-import { findLineOfOrder } from '../lines/lines.ts';
+import { ownerOfRow, selfOf, type Customer } from '../http/who.ts';
 import { say } from '../words/say.ts';
+import { answerOfSeveral, isGivenBack } from './answer-of-several.ts';
 import { chargeOf } from './order-charge.ts';
 import { wordsOf } from './order-kinds.ts';
 import { isPayable, isReturned } from './order-status.ts';
 import { isPaidBy } from './payers.ts';
+import { leadIdOf, ordersOfPurchase } from './purchase.ts';
 import * as store from './store.ts';
 import { viewCharge } from '../payments/charges.ts';
-import { byPeople, listRefunds } from '../payments/refunds.ts';
 
 /** Loss and theft are the bank's to tell. */
 const declineSentences: Record<string, string> = {
@@ -31,10 +32,16 @@ const declineSentences: Record<string, string> = {
   confirmation_failed: 'Your bank could not confirm the payment. Try again, or use another card.',
 };
 
-/** No refund tells who returned what no card had paid for. A line that was refused has no number. */
-async function hadLine(app: App, who: Customer, orderId: string): Promise<boolean> {
-  const line = await findLineOfOrder(app.db.query, who, orderId);
-  return Boolean(line?.mdn);
+/** All lines of its purchase, once it is paid. */
+async function boughtWith(db: Query, order: store.OrderRow): Promise<store.OrderRow[]> {
+  const isPaid = order.status === 'paid' || isReturned(order.status);
+  return isPaid && order.kind === 'new_line' ? ordersOfPurchase(db, leadIdOf(order)) : [];
+}
+
+/** Whose payment it is. */
+async function leadOf(db: Query, order: store.OrderRow): Promise<store.OrderRow> {
+  if (order.paid_with === null) return order;
+  return (await store.orderOf(db, ownerOfRow(order), order.paid_with)) ?? order;
 }
 
 export async function answerOf(app: App, who: Customer, orderId: string): Promise<OrderAnswer> {
@@ -49,19 +56,21 @@ export async function answerOf(app: App, who: Customer, orderId: string): Promis
   if (order.status === 'placed' || isAnothers) {
     return { orderId, status: 'placed', message: translate('We’re checking your payment') };
   }
-  const words = await wordsOf(app, app.db.query, order);
+  const db = app.db.query;
+  const all = await boughtWith(db, order);
+  if (all.length > 1) return answerOfSeveral(app, who, orderId, all);
+  const words = await wordsOf(app, db, order);
   const isFree = order.quote.amounts.finalCheckoutAmount === 0;
-  const said = translate(isFree ? words.free : words.paid);
-  const paid = { orderId, status: 'paid' as const, message: said };
+  const message = translate(isFree ? words.free : words.paid);
+  const paid = { orderId, status: 'paid' as const, message };
   if (order.status === 'paid') return paid;
   if (isReturned(order.status)) {
-    const isByPeople = isFree
-      ? await hadLine(app, who, orderId)
-      : byPeople(await listRefunds(app.db.query, chargeOf(order)));
+    const isByPeople = await isGivenBack(app, order);
     const returned = (isByPeople && words.returnedByPeople) || words.returned;
     return { orderId, status: order.status, message: translate(returned[order.status]) };
   }
-  const charge = await viewCharge(app.db.query, chargeOf(order));
+  const lead = await leadOf(db, order);
+  const charge = await viewCharge(db, chargeOf(lead));
   if (charge.status === 'confirm') {
     return {
       orderId,

@@ -9,44 +9,36 @@ import type {
   viewOrder as viewOrderCall,
 } from '@portside/contract/checkout';
 import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
-import type { StreetAddress } from '@portside/contract/street-address';
-import * as account from '../account/account.ts';
 import type { App } from '../app.ts';
 import { notFound, Refused, refused } from '../http/no.ts';
-import type { Tx } from '../db/database.ts';
 import { proofFor, type Customer, type Owner, type Visitor } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
+import { dollars } from '../money.ts';
 import { answerOf } from './answers.ts';
 import { ownerOf } from './order-charge.ts';
-import { isCreditFree } from './order-credit.ts';
-import { isPayable, type StoredStatus } from './order-status.ts';
+import { isPayable, isUnsettled, type StoredStatus } from './order-status.ts';
 import { refuseUnknownOpen } from './open-orders.ts';
 import { isForAnother } from './other-recipient.ts';
-import { methodOf, orderedQuote, requestPayment, settleAtOnce } from './paying.ts';
-import { giverOf } from './new-customer.ts';
+import { methodOf, settleAtOnce } from './paying.ts';
+import { askedLines, readyLines, refuseLines } from './place-lines.ts';
+import { leadIdOf, ordersOfPurchase } from './purchase.ts';
 import {
+  findQuoted,
   friendOf,
   termOf,
   makeQuote,
-  ofACart,
-  promoOf,
   quoteOf,
   requirePlace,
+  type Quoted,
   type QuoteRefused,
 } from './quotes.ts';
 import { giveUpConfirmation, settleOrder } from './settling.ts';
-import * as quoteStore from './quote-store.ts';
 import * as store from './store.ts';
-import { holdOpen } from '../account/joining.ts';
-import { keepNewNumber } from '../lines/new-numbers.ts';
-import { checkSimAndPhone } from '../lines/sim-claims.ts';
+import { addressOf, writeDown } from './write-purchase.ts';
 import { numberOf } from './find-orders.ts';
-import { attemptOfKey, type ChargeRequest, findCharge, findChargeOf } from '../payments/charges.ts';
+import { attemptOfKey, findCharge, findChargeOf } from '../payments/charges.ts';
 import { findPaymentOf } from '../payments/history.ts';
 import { sellerOf } from '../payments/parties.ts';
-import { usePromo } from '../promos/using.ts';
-import { forgetFriend, noteFriend } from '../referrals/friends-code.ts';
-import { saveForOrder, attachToOrder } from '../port-in/ordered-number.ts';
 
 type Input = ParsedInputOf<typeof placeOrderCall>;
 type PlaceRefused = Refused<ReasonOf<typeof placeOrderCall>>;
@@ -79,35 +71,30 @@ export async function placeOrder(
   if (input.autopay && input.autopay.consent !== consentVersion) {
     return refused('consent_outdated');
   }
-  const { carrier, payment } = app.adapters.of(who.tenant);
-  if (input.simType === 'esim' && !carrier.can.has('esim')) return refused('esim_not_offered');
+  const { payment } = app.adapters.of(who.tenant);
+  const asked = askedLines(input);
+  const no = refuseLines(app, who, asked);
+  if (no) return no;
   requirePlace(input.state, input.zipCode);
   if (input.shipping) requirePlace(input.shipping.state, input.shipping.zipCode);
-  const quote = await usableQuote(app, who, input);
-  if (quote instanceof Refused) return quote;
-  const due = quote.total_cents;
+  const quoted = await usableQuote(app, who, input);
+  if (quoted instanceof Refused) return quoted;
+  const due = quoted.reduce((sum, row) => sum + row.total_cents, 0);
   if (due > 0 && due < payment.leastCents) return refused('amount_too_small');
   const method = await methodOf(app, who, input, due);
   if (method instanceof Refused) return method;
   const isSaved = input.cardId !== undefined;
   if (isSaved && (await isForAnother(app, who, input))) {
-    const no = await proofFor(who, app.db.query);
-    if (no) return no;
+    const unproven = await proofFor(who, app.db.query);
+    if (unproven) return unproven;
   }
-  const sim = await checkSimAndPhone(app, who.tenant, input);
-  if (sim instanceof Refused) return sim;
-  const portInId = input.portIn && (await saveForOrder(app, who, input.portIn));
-  if (portInId instanceof Refused) return portInId;
-  const chosen = portInId ? undefined : input.newNumber;
-  const keptNumber = await keepNewNumber(app, who, input.cartId, chosen);
-  if (keptNumber instanceof Refused) return keptNumber;
+  const lines = await readyLines(app, who, input.cartId, asked);
+  if (lines instanceof Refused) return lines;
   const seller = await sellerOf(app, who.brand);
-  const paying = { method, seller };
-  const brought = { portInId, keptNumber };
-  const orderId = await writeDown(app, who, { ...input, ...sim }, quote, paying, brought);
+  const orderId = await writeDown(app, who, input, quoted, lines, { method, seller });
   if (orderId instanceof Refused) {
     const isSpent = orderId.reason === 'quote_expired';
-    return isSpent ? requote(app, who, input, quote, 'quote_expired') : orderId;
+    return isSpent ? requote(app, who, input, quoted, 'quote_expired') : orderId;
   }
   await settleAtOnce(app, orderId);
   return answerOf(app, who, orderId);
@@ -139,19 +126,43 @@ export async function viewOrder(
   if (!order) throw notFound();
   const lineId = order.line_id ?? (await lines.findLineOfOrder(db, who, orderId))?.id;
   const line = lineId === undefined ? undefined : await lines.findSeen(app, db, who, lineId);
-  const transaction = await findPaymentOf(app, who, ownerOf(orderId));
+  const leadId = leadIdOf(order);
+  const transaction = await findPaymentOf(app, who, ownerOf(leadId));
   const number = numberOf(who.brand, order);
   const isOfCart = order.kind === 'new_line';
+  const purchase = isOfCart ? await ordersOfPurchase(db, leadId) : [];
+  // How it is paid is one thing for all; from then on each goes its own way.
+  const isPaid = !isUnsettled(order.status) && !isPayable(order.status);
   return {
     orderId,
     ...(number && { number }),
-    ...(isOfCart && { cartId: order.cart_id }),
+    ...(isOfCart && { cartId: purchase[0]?.cart_id ?? order.cart_id }),
     status: isOfCart ? statusOf(order.status, line?.status) : order.status,
-    payment: await answerOf(app, who, orderId),
+    payment: await answerOf(app, who, isPaid ? orderId : leadId),
     ...(line && { line }),
     ...(transaction && { transaction }),
+    ...(purchase.length > 1 && { purchase: await viewPurchase(app, who, purchase) }),
   };
 }
+
+/** Each line as its own order has it. */
+const viewPurchase = (app: App, who: Customer, purchase: readonly store.OrderRow[]) =>
+  Promise.all(
+    purchase.map(async (order) => {
+      const db = app.db.query;
+      const opened = await lines.findLineOfOrder(db, who, order.id);
+      const line = opened && (await lines.findSeen(app, db, who, opened.id));
+      const number = numberOf(who.brand, order);
+      return {
+        orderId: order.id,
+        ...(number && { number }),
+        item: order.quote.planName,
+        amount: dollars(order.quote.amounts.finalCheckoutAmount),
+        status: statusOf(order.status, line?.status),
+        ...(line && { line }),
+      };
+    }),
+  );
 
 function statusOf(status: StoredStatus, line: string | undefined): OrderStatus {
   if (status !== 'paid') return status;
@@ -174,155 +185,50 @@ async function mayPayAgain(
   return isPayable(order.status);
 }
 
-/** It must be this cart's, still valid, and for the address of use. */
-async function usableQuote(
-  app: App,
-  who: Customer,
-  input: Input,
-): Promise<quoteStore.QuoteRow | PlaceRefused> {
-  const quote = await quoteStore.quoteById(app.db.query, who.tenant, input.quoteId);
-  if (!quote || quote.cart_id !== input.cartId) return refused('unknown_quote');
-  const moved = quote.zip_code !== input.zipCode || quote.state !== input.state;
-  const expired = quote.expires_at <= app.clock.now();
-  if (!moved && !expired) return quote;
-  return requote(app, who, input, quote, moved ? 'quote_stale' : 'quote_expired');
+/** It must be this cart's, for as many lines, still valid, and for the address of use. */
+async function usableQuote(app: App, who: Customer, input: Input): Promise<Quoted | PlaceRefused> {
+  const quoted = await findQuoted(app.db.query, who.tenant, input.quoteId);
+  if (!quoted || quoted.length !== askedLines(input).length) return refused('unknown_quote');
+  const [first] = quoted;
+  if (first.cart_id !== input.cartId) return refused('unknown_quote');
+  const moved = first.zip_code !== input.zipCode || first.state !== input.state;
+  const expired = first.expires_at <= app.clock.now();
+  if (!moved && !expired) return quoted;
+  return requote(app, who, input, quoted, moved ? 'quote_stale' : 'quote_expired');
 }
 
 async function requote(
   app: App,
   who: Customer,
   input: Input,
-  quote: quoteStore.QuoteRow,
+  quoted: Quoted,
   reason: 'quote_stale' | 'quote_expired',
 ): Promise<PlaceRefused> {
-  const code = quote.promo_code || friendOf(quote)?.code;
+  const [first] = quoted;
+  const code = first.promo_code || friendOf(first)?.code;
   const asked = {
-    planId: quote.plan_id,
     zipCode: input.zipCode,
     address: addressOf(input),
     cartId: input.cartId,
     ...(code && { promoCode: code }),
     ...(reason === 'quote_stale' && { state: input.state }),
   };
-  const months = termOf(quote)?.months;
-  let fresh = await makeQuote(app, who, { ...asked, ...(months && { months }) });
+  const wishes = quoted.map((row) => ({ planId: row.plan_id, months: termOf(row)?.months }));
+  const ask = () => {
+    const [{ planId, months } = { planId: '' }, ...more] = wishes;
+    const further = more.length > 0 && { more };
+    return makeQuote(app, who, { ...asked, planId, ...(months && { months }), ...further });
+  };
+  let fresh = await ask();
   // It is not sold for so long any more: the price of 30 days is shown instead.
-  if (fresh instanceof Refused && fresh.reason === 'unknown_term') {
-    fresh = await makeQuote(app, who, asked);
+  while (fresh instanceof Refused && fresh.reason === 'unknown_term') {
+    const without = wishes[(fresh.line ?? 1) - 1];
+    if (without) without.months = undefined;
+    fresh = await ask();
   }
   if (fresh instanceof Refused) {
     const { reason: why } = fresh;
     return refused(why === 'unknown_plan' || why === 'unknown_term' ? 'unknown_quote' : why);
   }
   return refused(reason, { quote: quoteOf(fresh, who.language) });
-}
-
-/** Saves order, charge and settling job before anything is asked. */
-function writeDown(
-  app: App,
-  who: Customer,
-  input: Input,
-  row: quoteStore.QuoteRow,
-  paying: Pick<ChargeRequest, 'method' | 'seller'>,
-  { portInId, keptNumber }: { portInId: string | undefined; keptNumber: string | undefined },
-): Promise<string | PlaceRefused> {
-  const now = app.clock.now();
-  const friend = friendOf(row);
-  const term = termOf(row);
-  const quote = {
-    ...orderedQuote(row),
-    ...(friend && { friendCode: friend.code }),
-    ...(term && { term }),
-  };
-  const details = input.autopay ? consentGiven(who) : {};
-  const line: store.OrderedLine = {
-    simType: input.simType,
-    iccid: input.iccid ?? '',
-    imei: input.imei ?? '',
-    address: addressOf(input),
-    subscriber: { firstName: input.firstName, lastName: input.lastName },
-    ...(input.shipping && { shipping: { ...input.shipping } as Record<string, string> }),
-    ...(portInId && { portInId }),
-    ...(keptNumber && { keptNumber }),
-  };
-  return app.db.transaction(async (tx) => {
-    await holdOpen(tx, who);
-    // Of two concurrent carts the second one sees the first.
-    await store.lockOrdersOf(tx, who);
-    const open = await refuseUnknownOpen(tx, who, input);
-    if (open) return open;
-    const credit = { cents: quote.amounts.creditUsed ?? 0, butCart: input.cartId };
-    if (!(await isCreditFree(app, tx, who, credit))) return refused('quote_expired');
-    const placed = await store.orderOfCart(tx, who, input.cartId);
-    const before = placed && (await store.lockOrderOf(tx, who, placed.id));
-    if (before && (await isTried(tx, before, input.idempotencyKey))) return before.id;
-    const orderId = before?.id ?? app.random.id('ord');
-    const promo = promoOf(row);
-    const used = promo && (await usePromo(app, tx, promo, { orderId, owner: who }));
-    if (used) return refused(used);
-    if (before) await forgetFriend(tx, orderId);
-    const giver = giverOf(tx, who, now);
-    const notJoined = friend && (await noteFriend(app, tx, who.brand, friend, { orderId, giver }));
-    if (notJoined) return refused(notJoined);
-    const fresh = {
-      id: orderId,
-      tenant_id: who.tenant,
-      customer_id: who.customerId,
-      payer_customer_id: null,
-      ...ofACart,
-      details,
-      cart_id: input.cartId,
-      status: 'placed' as const,
-      attempt: 1,
-      quote,
-      line,
-      created_at: now,
-      updated_at: now,
-    };
-    const attempt = before ? before.attempt + 1 : 1;
-    const order = before ?? (await store.insertOrder(tx, fresh));
-    if (before) await store.placeAgain(tx, orderId, { attempt, quote, line, details, now });
-    if (before || portInId) await attachToOrder(app, tx, who, order.id, portInId);
-    await account.rememberContact(tx, who, {
-      ...addressOf(input),
-      firstName: input.firstName,
-      lastName: input.lastName,
-      contactNumber: phoneOf(input.contactNumber),
-    });
-    await requestPayment(
-      app,
-      tx,
-      { ...order, quote, attempt },
-      {
-        ...paying,
-        idempotencyKey: input.idempotencyKey,
-        present: true,
-        language: who.language,
-      },
-    );
-    return order.id;
-  });
-}
-
-/** Paid, under way, or tried with this key. */
-const isTried = async (tx: Tx, order: store.OrderRow, key: string): Promise<boolean> =>
-  !isPayable(order.status) || (await attemptOfKey(tx, ownerOf(order.id), key)) !== undefined;
-
-/** Kept with the order: the line's autopay is turned on when it is there. */
-const consentGiven = (who: Customer) => ({
-  autopay: consentVersion,
-  language: who.language,
-  network: who.network,
-  userAgent: who.userAgent,
-});
-
-function addressOf(input: Input): StreetAddress {
-  const { streetNumber, streetDirection = '', streetName, streetUnit = '' } = input;
-  const { city, state, zipCode } = input;
-  return { streetNumber, streetDirection, streetName, streetUnit, city, state, zipCode };
-}
-
-function phoneOf(digits: string | undefined): string {
-  if (!digits) return '';
-  return digits.length === 10 ? `+1${digits}` : `+${digits}`;
 }

@@ -10,10 +10,14 @@ import type { Person } from '../account/person.ts';
 import { labelOf } from '../payments/bill-lines.ts';
 
 /** An order's, with its number as people say it. */
-export type NumberedQuote = OrderedQuote & { readonly orderNumber: string | undefined };
+export type NumberedQuote = OrderedQuote & {
+  readonly orderNumber: string | undefined;
+  /** It is one line of a purchase of several (P03). */
+  readonly ofSeveral?: { readonly number: string };
+};
 
 /** What a caller reads to support. */
-const orderRow = (language: string, { orderNumber }: NumberedQuote) =>
+export const orderRow = (language: string, { orderNumber }: NumberedQuote) =>
   orderNumber ? [[say(language, 'Order'), orderNumber] as const] : [];
 
 /** Of what a manager paid for another's line (P04): the reader, and the first name of the other one. */
@@ -262,6 +266,37 @@ export function partRefundFailedEmail(brand: Brand, person: Person, quote: Numbe
   });
 }
 
+/** Of one line, where others were bought with it; and of as many as are refunded at once. */
+const ofOneLine: Readonly<Record<string, { subject: string; title: string }>> = {
+  'We refunded your {product} order': {
+    subject: 'We refunded one line of your {product} order',
+    title: 'We refunded {count} lines of your {product} order',
+  },
+  'We couldn’t set up your {product} line': {
+    subject: 'We couldn’t set up one of your {product} lines',
+    title: 'We couldn’t set up {count} of your {product} lines',
+  },
+  'We refunded your {product} order another way': {
+    subject: 'We refunded one line of your {product} order another way',
+    title: 'We refunded {count} lines of your {product} order another way',
+  },
+  'We refunded your {product} order as credit': {
+    subject: 'We refunded one line of your {product} order as credit',
+    title: 'We refunded {count} lines of your {product} order as credit',
+  },
+  'We refunded a part of your {product} order': {
+    subject: 'We refunded a part of one line of your {product} order',
+    title: 'We refunded a part of {count} lines of your {product} order',
+  },
+  'We refunded a part of your {product} order as credit': {
+    subject: 'We refunded a part of one line of your {product} order as credit',
+    title: 'We refunded a part of {count} lines of your {product} order as credit',
+  },
+};
+
+const aboutOneLine =
+  'This is about one of the lines that you bought together, and about no other one.';
+
 function aboutRefund(
   brand: Brand,
   person: Person,
@@ -270,15 +305,20 @@ function aboutRefund(
   values: Readonly<Record<string, string>> = {},
 ): Written {
   const { language } = person;
+  const { ofSeveral } = quote;
+  const one = ofSeveral && ofOneLine[subject];
   return writeEmail(
     { brand, language },
     {
-      subject,
-      lines: ['Hi {firstName},', ...lines],
+      subject: one ? one.subject : subject,
+      lines: ['Hi {firstName},', ...(ofSeveral ? lines.toSpliced(1, 0, aboutOneLine) : lines)],
       push: { to: person.id, about: 'payment' },
       // A receipt that still waits belongs to it.
-      together: { leads: 3 },
-      rows: orderRow(language, quote),
+      together: { leads: 3, ...(one && { title: one.title }) },
+      rows: [
+        ...(ofSeveral?.number ? [[say(language, 'Line'), phone(ofSeveral.number)] as const] : []),
+        ...orderRow(language, quote),
+      ],
       link: { label: 'Contact us', url: pageAddress({ brand, language }, '/contact-us') },
       values: {
         ...values,

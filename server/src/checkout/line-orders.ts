@@ -68,12 +68,12 @@ export async function quoteForLine(app: App, payer: Owner, sale: LineSale): Prom
     created_at: now,
     expires_at: later(now, HOLDS_FOR),
   };
-  await quoteStore.insertQuote(db, row);
+  await quoteStore.insertQuotes(db, [row]);
   return row;
 }
 
 export const lineQuoteOf = (row: LineQuote, language: string): Quote & { creditUsed: number } => {
-  const quote = quoteOf(row, language);
+  const quote = quoteOf([row], language);
   const credit = quote.lines.find((one) => one.kind === 'credit');
   return { ...quote, creditUsed: -(credit?.amount ?? 0) };
 };
@@ -253,6 +253,7 @@ async function writeOrder(
     tenant_id: payer.tenant,
     customer_id: payer.customerId,
     payer_customer_id: by?.self.customerId ?? null,
+    paid_with: null,
     cart_id: id,
     kind,
     line_id,

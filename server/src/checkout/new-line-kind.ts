@@ -7,7 +7,8 @@ import { ownerOfRow } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import { numberGoneEmail } from './emails.ts';
 import type { OrderKind } from './order-kinds.ts';
-import { mailedCardWords, newLineWords } from './new-line-wording.ts';
+import { broughtNumberWords, mailedCardWords, newLineWords } from './new-line-wording.ts';
+import { leadIdOf } from './purchase.ts';
 import type * as store from './store.ts';
 import { sendCodeIfAny } from '../account/confirm-email.ts';
 import { viewPerson } from '../account/person.ts';
@@ -42,12 +43,15 @@ export const newLineKind: OrderKind = {
     // Otherwise it works in a moment, and that is the same news.
     const comesLater =
       line.portInId !== undefined || (await lines.waitsForCard(tx, ownerOfRow(order), id));
-    return { event: purchaseOf(id), isLast: comesLater };
+    return { event: purchaseOf(leadIdOf(order)), isLast: comesLater };
   },
   words: newLineWords,
   async wordsFor(db, order) {
-    const waits = await lines.waitsForCard(db, ownerOfRow(order), order.id);
-    return waits ? mailedCardWords : newLineWords;
+    const owner = ownerOfRow(order);
+    if (await lines.waitsForCard(db, owner, order.id)) return mailedCardWords;
+    if (order.line.portInId === undefined) return newLineWords;
+    const line = await lines.findLineOfOrder(db, owner, order.id);
+    return line?.portIn ? broughtNumberWords : newLineWords;
   },
 };
 
@@ -84,6 +88,7 @@ async function openLine(app: App, tx: Tx, order: store.OrderRow): Promise<boolea
   const person = await viewPerson(tx, owner);
   // Begun with the address alone: paid is when it is confirmed.
   if (!person.emailVerified && !person.hasPassword) {
+    // Of several lines the first one’s: within a minute no other one is sent.
     await sendCodeIfAny(app, tx, { tenant, brand }, person);
   }
   if (asked && asked.gone) {

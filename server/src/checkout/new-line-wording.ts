@@ -18,6 +18,9 @@ export const newLineWords: OrderWords = {
     paid: 'Thank you. We received your payment of {total} for {plan} and are setting up your line now. We’ll email you again when it’s active.',
     free: 'Thank you. There was nothing to pay for {plan}, and we’re setting up your line now. We’ll email you again when it’s active.',
     ...beside,
+    among: {
+      line: 'Line {part}, {plan}: we’re setting it up now and will email you when it’s active.',
+    },
   },
   returned: {
     refunding:
@@ -68,5 +71,21 @@ export const mailedCardWords: OrderWords = {
     paid: 'Thank you. We received your payment of {total} for {plan} and are preparing your SIM card. We’ll email you when it’s mailed. Your paid days begin when you activate the card, and {startDays} days after the mailing at the latest.',
     free: 'Thank you. There was nothing to pay for {plan}, and we’re preparing your SIM card. We’ll email you when it’s mailed. Your paid days begin when you activate the card, and {startDays} days after the mailing at the latest.',
     ...beside,
+    among: {
+      waits: true,
+      line: 'Line {part}, {plan}: we’re preparing its SIM card and will email you when it’s mailed. Its paid days begin when you activate the card, and {startDays} days after the mailing at the latest.',
+    },
+  },
+};
+
+/** Its number comes from another carrier. */
+export const broughtNumberWords: OrderWords = {
+  ...newLineWords,
+  receipt: {
+    ...newLineWords.receipt,
+    among: {
+      waits: true,
+      line: 'Line {part}, {plan}: it waits for the number that you’re bringing. We’ll email you when it’s active.',
+    },
   },
 };

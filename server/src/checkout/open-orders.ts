@@ -7,7 +7,9 @@ import { dollars } from '../money.ts';
 import { numberOf } from './find-orders.ts';
 import { chargeOf } from './order-charge.ts';
 import { isPaidBy } from './payers.ts';
+import { leadIdOf } from './purchase.ts';
 import * as store from './store.ts';
+import { byPurchase, itemOfAll, sumOf } from './whole-purchases.ts';
 import { givenLinesOf } from '../lines/members.ts';
 import { viewCharge } from '../payments/charges.ts';
 
@@ -21,13 +23,16 @@ export async function listOpenOrders(app: App, who: Customer): Promise<{ orders:
   return { orders: await describe(db, who, [...own, ...paid]) };
 }
 
+/** One entry for each payment, which may be for several lines. */
 async function describe(
   db: Query,
   who: Pick<Customer, 'brand' | 'customerId' | 'member'>,
   orders: store.OrderRow[],
 ): Promise<OpenOrder[]> {
+  const purchases = [...byPurchase(orders).values()];
   return Promise.all(
-    orders.map(async (order) => {
+    purchases.map(async (all) => {
+      const [order] = all as [store.OrderRow];
       const charge = await viewCharge(db, chargeOf(order));
       const number = numberOf(who.brand, order);
       const url = charge.status === 'confirm' && isPaidBy(order, who) && charge.redirectUrl;
@@ -37,8 +42,8 @@ async function describe(
         cartId: order.cart_id,
         ...(order.line_id && { lineId: order.line_id }),
         status: url ? 'confirm' : 'placed',
-        item: order.quote.planName,
-        amount: dollars(order.quote.amounts.finalCheckoutAmount),
+        item: itemOfAll(all),
+        amount: dollars(sumOf(all)),
         placedAt: order.updated_at.toISOString(),
         ...(url && { redirectUrl: url }),
       };
@@ -56,11 +61,12 @@ export async function refuseUnknownOpen(
   input: { cartId: string; besides?: string[] | undefined },
 ) {
   const open = await store.openOrdersOf(db, who);
+  const own = new Set(open.filter((one) => one.cart_id === input.cartId).map(leadIdOf));
   const others = await describe(
     db,
     who,
     // Orders of existing lines are no second cart.
-    open.filter((one) => one.kind === 'new_line' && one.cart_id !== input.cartId),
+    open.filter((one) => one.kind === 'new_line' && !own.has(leadIdOf(one))),
   );
   const known = new Set(input.besides);
   return others.some((one) => !known.has(one.orderId))

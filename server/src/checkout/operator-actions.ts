@@ -6,10 +6,12 @@ import * as lines from '../lines/lines.ts';
 import { noteOrderActivity as note } from './operator-notes.ts';
 import { chargeOf, ownerOf } from './order-charge.ts';
 import { returnableOf } from './order-value.ts';
-import { unfinished, type StoredStatus } from './order-status.ts';
+import { isUnsettled, unfinished, type StoredStatus } from './order-status.ts';
+import { leadIdOf, ordersOfPurchase } from './purchase.ts';
 import { giveBack, giveBackPart, refundAgain, refundOrder } from './refunding.ts';
 import { giveUpConfirmation, settleOrder } from './settling.ts';
 import * as store from './store.ts';
+import { inTheirOrder, itemOfAll, sumOf } from './whole-purchases.ts';
 import { listRefunds, type RefundTry } from '../payments/refunds.ts';
 import { disputesOf, isTakenBack } from '../payments/disputes.ts';
 import { fraudWarningsOf } from '../payments/fraud-warnings.ts';
@@ -18,7 +20,7 @@ import { listCharges } from '../payments/charges.ts';
 export interface OrderSheet {
   order: Pick<
     store.OrderRow,
-    'id' | 'number' | 'tenant_id' | 'customer_id' | 'cart_id' | 'attempt'
+    'id' | 'number' | 'tenant_id' | 'customer_id' | 'cart_id' | 'attempt' | 'paid_with'
   > & {
     status: StoredStatus;
     planName: string;
@@ -31,12 +33,14 @@ export interface OrderSheet {
   disputes: Awaited<ReturnType<typeof disputesOf>>;
   warnings: Awaited<ReturnType<typeof fraudWarningsOf>>;
   line: Awaited<ReturnType<typeof lines.findLineOfOrder>>;
+  /** Where several lines were bought at once: the other ones. */
+  boughtWith: store.OrderRow[];
 }
 
 export async function showOrder(db: Query, orderId: string): Promise<OrderSheet | undefined> {
   const order = await store.anyOrder(db, orderId);
   if (!order) return undefined;
-  const [charges, refunds, disputes, warnings, line] = await Promise.all([
+  const [charges, refunds, disputes, warnings, line, all] = await Promise.all([
     listCharges(db, ownerOf(orderId)),
     listRefunds(db, chargeOf(order)),
     disputesOf(db, ownerOf(orderId)),
@@ -44,8 +48,9 @@ export async function showOrder(db: Query, orderId: string): Promise<OrderSheet 
     order.line_id
       ? lines.findLine(db, ownerOfRow(order), order.line_id)
       : lines.findLineOfOrder(db, ownerOfRow(order), orderId),
+    ordersOfPurchase(db, leadIdOf(order)),
   ]);
-  const { id, number, tenant_id, customer_id, cart_id, attempt, status, quote } = order;
+  const { id, number, tenant_id, customer_id, cart_id, attempt, paid_with, status, quote } = order;
   return {
     order: {
       id,
@@ -54,6 +59,7 @@ export async function showOrder(db: Query, orderId: string): Promise<OrderSheet 
       customer_id,
       cart_id,
       attempt,
+      paid_with,
       status,
       planName: quote.planName,
       amountCents: quote.amounts.finalCheckoutAmount,
@@ -65,19 +71,21 @@ export async function showOrder(db: Query, orderId: string): Promise<OrderSheet 
     disputes,
     warnings,
     line,
+    boughtWith: all.filter((one) => one.id !== id),
   };
 }
 
+/** A payment that is not settled once, whatever it is for; refunds each. */
 export async function listUnfinished(db: Query, owner: Owner) {
   const orders = await store.ordersOfCustomer(db, owner, unfinished);
-  return orders.map(({ id, number, status, quote, updated_at }) => ({
-    id,
-    number,
-    status,
-    planName: quote.planName,
-    amountCents: quote.amounts.finalCheckoutAmount,
-    since: updated_at,
-  }));
+  const one = (order: store.OrderRow) => (isUnsettled(order.status) ? leadIdOf(order) : order.id);
+  return [...Map.groupBy(orders, one)].flatMap(([id, all]) => {
+    const [order] = inTheirOrder(all);
+    if (!order) return [];
+    const { number, status, paid_with, updated_at: since } = order;
+    const sums = { planName: itemOfAll(all), amountCents: sumOf(all) };
+    return [{ id, number, status, paid_with, ...sums, since }];
+  });
 }
 
 type Unknown = Refused<'unknown_order'>;
@@ -90,11 +98,12 @@ export async function settleByHand(
 ): Promise<Outcome | Unknown> {
   const noted = await app.db.transaction(async (tx) => {
     const order = await store.anyOrder(tx, orderId);
-    if (order) await note(app, tx, order, 'order_settled', operator);
-    return order !== undefined;
+    if (!order) return undefined;
+    await note(app, tx, await asPaid(tx, order), 'order_settled', operator);
+    return leadIdOf(order);
   });
-  if (!noted) return refused('unknown_order');
-  await settleOrder(app, orderId);
+  if (noted === undefined) return refused('unknown_order');
+  await settleOrder(app, noted);
   await refundOrder(app, orderId);
   return standing(app, orderId);
 }
@@ -150,23 +159,33 @@ export async function refundPaid(
   return (await store.lockAnyOrder(tx, orderId)).status;
 }
 
+/** While it is not settled, with all that its payment is for. */
+async function asPaid(db: Query, order: store.OrderRow): Promise<store.OrderRow> {
+  if (!isUnsettled(order.status)) return order;
+  const all = await ordersOfPurchase(db, leadIdOf(order));
+  return { ...order, quote: { ...order.quote, planName: itemOfAll(all) } };
+}
+
 /**
- * Unpaid orders are given up at the provider; paid ones are refunded while the carrier does not
- * know the line. It may turn out to be paid. @throws OutsideFailure
+ * Unpaid orders are given up at the provider, with all that is paid together; paid ones are refunded
+ * while the carrier does not know the line. It may turn out to be paid. @throws OutsideFailure
  */
 export async function cancelByHand(
   app: App,
   orderId: string,
   operator: string,
 ): Promise<Outcome | Refused<'unknown_order' | 'line_is_there' | 'nothing_to_cancel'>> {
-  if (!(await store.anyOrder(app.db.query, orderId))) return refused('unknown_order');
-  await settleOrder(app, orderId);
+  const known = await store.anyOrder(app.db.query, orderId);
+  if (!known) return refused('unknown_order');
+  const leadId = leadIdOf(known);
+  await settleOrder(app, leadId);
   const now = await standing(app, orderId);
   if (now === 'confirm') {
     await app.db.transaction(async (tx) => {
-      await note(app, tx, await store.lockAnyOrder(tx, orderId), 'order_cancelled', operator);
+      const order = await store.anyOrder(tx, orderId);
+      if (order) await note(app, tx, await asPaid(tx, order), 'order_cancelled', operator);
     });
-    await giveUpConfirmation(app, orderId);
+    await giveUpConfirmation(app, leadId);
     return standing(app, orderId);
   }
   if (now !== 'paid') return refused('nothing_to_cancel');

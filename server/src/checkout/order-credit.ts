@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
 import { ownerOfRow, type Owner } from '../http/who.ts';
+import { isOfCart } from './purchase.ts';
 import * as store from './store.ts';
 import { addCredit, creditOf, holdCredit } from '../credit/credit.ts';
 
@@ -14,7 +15,7 @@ export async function freeCredit(db: Query, owner: Owner, butCart?: string): Pro
 /** Promised to open orders. Cents. */
 export async function heldCredit(db: Query, owner: Owner, butCart?: string): Promise<number> {
   const open = await store.openOrdersOf(db, owner);
-  const others = open.filter((one) => one.cart_id !== butCart);
+  const others = open.filter((one) => butCart === undefined || !isOfCart(one, butCart));
   return others.reduce((sum, one) => sum + usedBy(one), 0);
 }
 
@@ -36,6 +37,16 @@ export function creditFor(totalCents: number, freeCents: number, leastCents: num
   const due = totalCents - most;
   if (due === 0 || due >= leastCents) return most;
   return Math.max(0, Math.min(most, totalCents - leastCents));
+}
+
+/** From the first line on: what of it each one uses. Cents. */
+export function shareCredit(cents: number, totals: readonly number[]): number[] {
+  let left = cents;
+  return totals.map((total) => {
+    const used = Math.min(total, left);
+    left -= used;
+    return used;
+  });
 }
 
 /** What of it a payment of so much would use now. Cents. */

@@ -46,6 +46,8 @@ export interface OrderWords {
     readonly free: string;
     /** Beside what was bought, which is there. */
     readonly beside?: { readonly paid: string; readonly free: string };
+    /** One of several that were bought at once, `{part}` of them; `waits`: true beside others that work. */
+    readonly among?: { readonly line: string; readonly waits?: true };
   };
   readonly returned: Readonly<Record<Exclude<Returned, 'paid'>, string>>;
   /** Given back by people, where the others tell of something that failed. */

@@ -54,12 +54,13 @@ export function orderedQuote(row: quoteStore.QuoteRow): store.OrderedQuote {
   };
 }
 
-/** Before anything is asked of the provider. */
+/** Before anything is asked of the provider. @param lead the order whose payment pays for this one too */
 export async function requestPayment(
   app: App,
   tx: Tx,
   order: store.OrderRow,
   how: Pick<ChargeRequest, 'method' | 'seller' | 'idempotencyKey' | 'present' | 'language'>,
+  lead = order,
 ): Promise<void> {
   const person = await viewPerson(tx, ownerOfRow(order));
   await requestCharge(app, tx, {
@@ -71,8 +72,9 @@ export async function requestPayment(
     amounts: order.quote.amounts,
     customer: customerLines(person),
     ...how,
+    ...(lead.id !== order.id && { paidWith: chargeOf(lead) }),
   });
-  await settleLater(app, tx, order.id);
+  if (lead.id === order.id) await settleLater(app, tx, order.id);
   await publishOrder(app, tx, order, 'placed');
 }
 

@@ -37,10 +37,17 @@ const tables = (db: Query) =>
     };
   }>();
 
-export async function insertQuote(db: Query, row: QuoteRow): Promise<void> {
+/** All or none. */
+export async function insertQuotes(db: Query, rows: readonly QuoteRow[]): Promise<void> {
   await tables(db)
     .insertInto('quotes')
-    .values({ ...row, lines: JSON.stringify(row.lines), details: JSON.stringify(row.details) })
+    .values(
+      rows.map((row) => ({
+        ...row,
+        lines: JSON.stringify(row.lines),
+        details: JSON.stringify(row.details),
+      })),
+    )
     .execute();
 }
 
@@ -51,6 +58,16 @@ export function quoteById(db: Query, tenant: number, id: string): Promise<QuoteR
     .where('tenant_id', '=', tenant)
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** In no order. */
+export function quotesById(db: Query, tenant: number, ids: readonly string[]): Promise<QuoteRow[]> {
+  return tables(db)
+    .selectFrom('quotes')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('id', 'in', ids)
+    .execute();
 }
 
 export async function deleteQuotes(db: Query, expiredBefore: Date): Promise<void> {

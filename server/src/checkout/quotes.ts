@@ -1,14 +1,18 @@
-import type { askQuote, Quote } from '@portside/contract/checkout';
+import type { askQuote, Quote, QuotePart } from '@portside/contract/checkout';
 import type { ParsedInputOf, ReasonOf } from '@portside/contract/endpoint';
+import type { Plan } from '@portside/contract/plans';
+import type { PrepayOffer } from '@portside/contract/prepay';
 import { otherState, stateGoesWithZip } from '@portside/contract/places';
 import type { App } from '../app.ts';
 import { days, later, minutes } from '../clock.ts';
-import { invalid, refused, type Refused } from '../http/no.ts';
+import { invalid, ofLine, Refused, refused } from '../http/no.ts';
+import type { Query } from '../db/database.ts';
 import type { Customer, Visitor } from '../http/who.ts';
 import { cents, dollars } from '../money.ts';
 import * as plans from '../plans/plans.ts';
-import { coveredPlace, priceOf } from './plan-price.ts';
-import { creditOn } from './order-credit.ts';
+import { coveredPlace, priceOf, type Sale } from './plan-price.ts';
+import { creditOn, shareCredit } from './order-credit.ts';
+import { cartIdOf } from './purchase.ts';
 import * as quoteStore from './quote-store.ts';
 import { sumUp } from '../payments/amounts.ts';
 import { type BillLine, writeLines } from '../payments/bill-lines.ts';
@@ -26,18 +30,22 @@ export type QuoteRefused = Refused<ReasonOf<typeof askQuote>>;
 type QuoteRequest = ParsedInputOf<typeof askQuote>;
 
 /**
- * Saves the price that will be charged, after the customer's credit. @throws No `invalid`, for a state that does not match the
- * ZIP Code
+ * Saves the price that will be charged, after the customer's credit: a row for each line, the first one
+ * first. @throws No `invalid`, for a state that does not match the ZIP Code
  */
 export async function makeQuote(
   app: App,
   who: Visitor | Customer,
   request: QuoteRequest,
-): Promise<quoteStore.QuoteRow | QuoteRefused> {
-  const plan = await plans.findPlan(app, who.tenant, request.planId);
-  if (!plan) return refused('unknown_plan');
-  const term = plan.prepay?.find((one) => one.months === request.months);
-  if (request.months && !term) return refused('unknown_term');
+): Promise<Quoted | QuoteRefused> {
+  const wished = [request, ...(request.more ?? [])];
+  if (wished.length > who.brand.cart.lines) return refused('too_many_lines');
+  const found = await Promise.all(wished.map((one) => wishOf(app, who.tenant, one)));
+  const wishes: Wish[] = [];
+  for (const one of found) {
+    if (one instanceof Refused) return ofLine(one, wishes.length + 1);
+    wishes.push(one);
+  }
   if (request.state) requirePlace(request.state, request.zipCode);
   const { zipCode, address } = request;
   const covered = await coveredPlace(app, who.tenant, zipCode, request.state);
@@ -45,44 +53,107 @@ export async function makeQuote(
   const { state } = covered;
   const asked = await codeAsked(app, who, request);
   if (typeof asked === 'string') return refused(asked);
-  const { promo, friend } = asked;
   const place = { zipCode, state, ...(address && { address: wholeOf(address) }) };
-  const each = everyTime(promo);
-  const first = priceOf(app, who.brand, { plan, term, place, promo, first: true });
-  // Taxes are asked for once where nothing is charged or taken off the first time alone.
-  const isSame = who.brand.fees.activationCents === 0 && each === promo && !term;
-  const others = isSame
-    ? first
-    : priceOf(app, who.brand, { plan, place, promo: each, first: false });
-  const [price, next] = await Promise.all([first, others]);
-  const credit = 'customerId' in who ? await creditOn(app, app.db.query, who, price.totalCents) : 0;
-  const lines = [...price.lines, ...creditLines(credit)];
+  const priced = await Promise.all(
+    wishes.map((wish, at) => priceWish(app, who, wish, place, at === 0 ? asked : {})),
+  );
+  const total = priced.reduce((sum, { price }) => sum + price.totalCents, 0);
+  const credit = 'customerId' in who ? await creditOn(app, app.db.query, who, total) : 0;
+  const used = shareCredit(
+    credit,
+    priced.map(({ price }) => price.totalCents),
+  );
   const now = app.clock.now();
-  const row: quoteStore.QuoteRow = {
-    id: app.random.id('quo'),
-    tenant_id: who.tenant,
-    ...ofACart,
-    details: {
-      ...(promo && asDetails(promo)),
-      ...friend,
-      ...(term && { months: term.months, monthCents: cents(plan.retailPrice) }),
-      laterCents: next.totalCents,
-    },
-    cart_id: request.cartId,
-    plan_id: plan.id,
-    plan_name: plan.retailName,
-    plan_flag: plan.flag,
-    zip_code: zipCode,
-    state,
-    promo_code: promo?.code ?? '',
-    lines,
-    total_cents: sumUp(lines).finalCheckoutAmount,
-    estimated: price.estimated,
-    created_at: now,
-    expires_at: later(now, HOLDS_FOR),
+  const rows = priced.map(({ wish: { plan }, code: { promo }, price, details }, at) => {
+    const lines = [...price.lines, ...creditLines(used[at] ?? 0)];
+    return {
+      id: app.random.id('quo'),
+      tenant_id: who.tenant,
+      ...ofACart,
+      details,
+      cart_id: cartIdOf(request.cartId, at + 1),
+      plan_id: plan.id,
+      plan_name: plan.retailName,
+      plan_flag: plan.flag,
+      zip_code: zipCode,
+      state,
+      promo_code: promo?.code ?? '',
+      lines,
+      total_cents: sumUp(lines).finalCheckoutAmount,
+      estimated: price.estimated,
+      created_at: now,
+      expires_at: later(now, HOLDS_FOR),
+    };
+  });
+  const quoted = together(rows);
+  await quoteStore.insertQuotes(app.db.query, quoted);
+  return quoted;
+}
+
+/** The first line's, and those of further ones. */
+export type Quoted = readonly [quoteStore.QuoteRow, ...quoteStore.QuoteRow[]];
+
+/** The first one names the others. */
+function together(rows: readonly quoteStore.QuoteRow[]): Quoted {
+  const [first, ...others] = rows;
+  if (!first) throw new Error('A quote of no line');
+  if (others.length === 0) return [first];
+  const withThem = others.map(({ id }) => id).join(' ');
+  return [{ ...first, details: { ...first.details, with: withThem } }, ...others];
+}
+
+/** By the first one's id. */
+export async function findQuoted(
+  db: Query,
+  tenant: number,
+  quoteId: string,
+): Promise<Quoted | undefined> {
+  const first = await quoteStore.quoteById(db, tenant, quoteId);
+  const ids = ((first?.details as CartDetails | undefined)?.with ?? '').split(' ').filter(Boolean);
+  if (!first || ids.length === 0) return first && [first];
+  const others = await quoteStore.quotesById(db, tenant, ids);
+  const inOrder = ids.flatMap((id) => others.find((one) => one.id === id) ?? []);
+  return inOrder.length === ids.length ? [first, ...inOrder] : undefined;
+}
+
+interface Wish {
+  readonly plan: Plan;
+  readonly term: PrepayOffer | undefined;
+}
+
+async function wishOf(
+  app: App,
+  tenant: number,
+  { planId, months }: Pick<QuoteRequest, 'planId' | 'months'>,
+): Promise<Wish | Refused<'unknown_plan' | 'unknown_term'>> {
+  const plan = await plans.findPlan(app, tenant, planId);
+  if (!plan) return refused('unknown_plan');
+  const term = plan.prepay?.find((one) => one.months === months);
+  return months && !term ? refused('unknown_term') : { plan, term };
+}
+
+async function priceWish(
+  app: App,
+  { brand }: Visitor,
+  wish: Wish,
+  place: Sale['place'],
+  code: CodeAsked,
+) {
+  const { plan, term } = wish;
+  const { promo, friend } = code;
+  const each = everyTime(promo);
+  const first = priceOf(app, brand, { plan, term, place, promo, first: true });
+  // Taxes are asked for once where nothing is charged or taken off the first time alone.
+  const isSame = brand.fees.activationCents === 0 && each === promo && !term;
+  const others = isSame ? first : priceOf(app, brand, { plan, place, promo: each, first: false });
+  const [price, next] = await Promise.all([first, others]);
+  const details: OrderDetails = {
+    ...(promo && asDetails(promo)),
+    ...friend,
+    ...(term && { months: term.months, monthCents: cents(plan.retailPrice) }),
+    laterCents: next.totalCents,
   };
-  await quoteStore.insertQuote(app.db.query, row);
-  return row;
+  return { wish, code, price, details };
 }
 
 export const creditLines = (cents: number): BillLine[] =>
@@ -98,21 +169,32 @@ const wholeOf = (address: NonNullable<QuoteRequest['address']>) => ({
   streetUnit: address.streetUnit ?? '',
 });
 
-export function quoteOf(row: quoteStore.QuoteRow, language: string): Quote {
-  const { lines, ...sums } = sumUp(row.lines);
-  const { laterCents, months } = row.details as CartDetails;
-  const friend = friendOf(row);
+export function quoteOf(rows: Quoted, language: string): Quote {
+  const [first] = rows;
+  const all = rows.flatMap((row) => row.lines);
+  const { lines, ...sums } = sumUp(all);
+  const friend = friendOf(first);
+  const isOne = rows.length === 1;
   return {
-    quoteId: row.id,
+    quoteId: first.id,
     lines: writeLines(lines, language),
+    ...(!isOne && { parts: rows.map((row) => partOf(row, language)) }),
     orderTotal: dollars(sums.orderTotal),
     taxAmount: dollars(sums.taxAmount),
     regulatoryFee: dollars(sums.regulatoryFee),
     activationFee: dollars(sums.activationFee),
     discountAmount: dollars(sums.discountAmount),
     finalCheckoutAmount: dollars(sums.finalCheckoutAmount),
-    estimated: row.estimated,
-    expiresAt: row.expires_at.toISOString(),
+    estimated: rows.some((row) => row.estimated),
+    expiresAt: first.expires_at.toISOString(),
+    ...(isOne && laterOf(first)),
+    ...(friend && { friend: { code: friend.code, credit: dollars(friend.friendCents) } }),
+  };
+}
+
+function laterOf(row: quoteStore.QuoteRow): Pick<Quote, 'months' | 'renewal'> {
+  const { laterCents, months } = row.details as CartDetails;
+  return {
     ...(months && { months }),
     ...(laterCents !== undefined && {
       renewal: {
@@ -121,7 +203,19 @@ export function quoteOf(row: quoteStore.QuoteRow, language: string): Quote {
         firstOn: later(row.created_at, days(30) * (months ?? 1) - days(1)).toISOString(),
       },
     }),
-    ...(friend && { friend: { code: friend.code, credit: dollars(friend.friendCents) } }),
+  };
+}
+
+function partOf(row: quoteStore.QuoteRow, language: string): QuotePart {
+  const { months, renewal } = laterOf(row);
+  if (!renewal) throw new Error(`Quote ${row.id} is not of a new line`);
+  return {
+    planId: row.plan_id,
+    planName: row.plan_name,
+    lines: writeLines(row.lines, language),
+    amount: dollars(row.total_cents),
+    ...(months && { months }),
+    renewal,
   };
 }
 
@@ -178,6 +272,8 @@ export function termOf({ details }: quoteStore.QuoteRow): Term | undefined {
 }
 
 type CartDetails = Partial<FriendsCode & Term> & {
+  /** The quotes of further lines. */
+  readonly with?: string;
   readonly laterCents?: number;
   readonly promoId?: string;
   readonly percentOff?: number;

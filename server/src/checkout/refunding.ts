@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts';
 import { refused, type Refused } from '../http/no.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { defineJob } from '../jobs/jobs.ts';
-import { purchaseOf, queuePart } from '../emails/queue-part.ts';
+import { queuePart } from '../emails/queue-part.ts';
 import type { Written } from '../emails/email.ts';
 import * as lines from '../lines/lines.ts';
 import * as payments from '../payments/payments.ts';
@@ -28,6 +28,7 @@ import { chargeOf, ownerOf } from './order-charge.ts';
 import { wordsOf } from './order-kinds.ts';
 import { isReturned } from './order-status.ts';
 import { returnableOf, settleValue } from './order-value.ts';
+
 import * as store from './store.ts';
 import { calledBeside } from '../account/other-person.ts';
 import { type Person, viewPerson } from '../account/person.ts';
@@ -35,6 +36,7 @@ import {
   askRefund,
   byPeople,
   listRefunds,
+  moneyOf,
   type RefundTry,
   notePaidBack,
   recordRefund,
@@ -66,9 +68,15 @@ export async function cancelOrder(app: App, orderId: string): Promise<void> {
 /** Safe to run again and concurrently. @throws OutsideFailure */
 export async function refundOrder(app: App, orderId: string): Promise<void> {
   const order = await store.anyOrder(app.db.query, orderId);
-  if (order?.status !== 'refunding') return;
+  if (!order || !(await isGoingBack(app, order))) return;
   const refund = await askRefund(app, chargeOf(order));
   if (refund) await applyRefund(app, chargeOf(order), refund);
+}
+
+/** Also where the provider's people have given back all of it meanwhile, and ours is to be refused. */
+async function isGoingBack(app: App, order: store.OrderRow): Promise<boolean> {
+  if (order.status !== 'refunded') return order.status === 'refunding';
+  return (await moneyOf(app.db.query, chargeOf(order))).goingBack > 0;
 }
 
 /** Safe to run again and concurrently. @throws OutsideFailure */
@@ -264,9 +272,9 @@ export async function write(
 ): Promise<void> {
   const brand = app.brands.byTenant(order.tenant_id);
   const holder = await viewPerson(tx, ownerOfRow(order));
-  const quote = numbered(brand, order);
+  const part = await app.purchaseEvent(tx, order.id);
+  const quote = part.isLast ? numbered(brand, order) : await ofSeveral(app, tx, order);
   const words = await wordsOf(app, tx, order);
-  const part = { event: purchaseOf(order.id), isLast: true };
   const tell = ({ email }: Person, written: Written) =>
     queuePart(app, tx, brand, email, written, part);
   // Where nothing was charged, it is the holder's alone.
@@ -280,6 +288,13 @@ export async function write(
     holder,
     managersRefundEmail(brand, holder, quote, calledBeside(payer, holder.language)),
   );
+}
+
+/** The others that were bought with it stay as they are. */
+async function ofSeveral(app: App, tx: Tx, order: store.OrderRow): Promise<NumberedQuote> {
+  const quote = numbered(app.brands.byTenant(order.tenant_id), order);
+  const line = (await app.paidFor(tx, ownerOfRow(order), [order.id])).get(order.id);
+  return { ...quote, ofSeveral: { number: line?.number ?? '' } };
 }
 
 /** Whoever paid is told; to the holder nothing has happened yet. */

@@ -19,6 +19,8 @@ import { viewPerson } from '../account/person.ts';
 import { lineRefused } from '../lines/activation.ts';
 import { askProvider, type ChargeNews, giveUpCharge, recordCharge } from '../payments/charges.ts';
 import { say } from '../words/say.ts';
+import { purchaseReceiptEmail, type PurchasePart } from './purchase-emails.ts';
+import { lockPurchase } from './purchase.ts';
 import { leaveOrder } from '../port-in/ordered-number.ts';
 
 export const settleOrderJob = defineJob<{ orderId: string }>('settle-order', { atOnce: 8 });
@@ -31,15 +33,21 @@ export function settleLater(app: App, tx: Tx, orderId: string): Promise<void> {
 }
 
 /**
- * Brings an order up to date with its charge. Safe to run again and concurrently: charges have
- * keys, and only one caller moves the order. @returns whether the provider is still working @throws
- * OutsideFailure
+ * Brings an order up to date with its charge, and all that are paid with it. Safe to run again and
+ * concurrently: charges have keys, and only one caller moves the orders. @returns whether the provider is
+ * still working @throws OutsideFailure
  */
 export async function settleOrder(app: App, orderId: string): Promise<boolean> {
-  const order = await store.anyOrder(app.db.query, orderId);
+  const order = await leadOf(app, orderId);
   if (!order || !isUnsettled(order.status)) return false;
   const charge = await askProvider(app, chargeOf(order));
   return charge ? apply(app, chargeOf(order), charge) : false;
+}
+
+/** The first one of several that are paid together; most are alone. */
+async function leadOf(app: App, orderId: string): Promise<store.OrderRow | undefined> {
+  const order = await store.anyOrder(app.db.query, orderId);
+  return order?.paid_with ? store.anyOrder(app.db.query, order.paid_with) : order;
 }
 
 /** Only the job reschedules itself, so that others who look start no second series. */
@@ -49,22 +57,24 @@ export async function settleAndReschedule(app: App, orderId: string): Promise<vo
 }
 
 export async function giveUpConfirmation(app: App, orderId: string): Promise<void> {
-  const order = await store.anyOrder(app.db.query, orderId);
+  const order = await leadOf(app, orderId);
   if (order?.status !== 'confirm') return;
   const charge = await giveUpCharge(app, chargeOf(order));
   if (charge) await apply(app, chargeOf(order), charge);
 }
 
-/** State, line, receipt and jobs in one transaction, under the order's lock. */
+/** States, lines, receipt and jobs in one transaction, under the orders' locks. */
 async function apply(app: App, one: payments.Attempt, charge: ChargeNews): Promise<boolean> {
   const orderId = one.id;
   return app.db.transaction(async (tx) => {
-    const order = await store.lockAnyOrder(tx, orderId);
-    if (order.attempt !== one.attempt) return false;
+    const orders = await lockPurchase(tx, orderId);
+    const [lead] = orders;
+    if (!lead) throw new Error(`Order ${orderId} is gone`);
+    if (lead.attempt !== one.attempt) return false;
     const { changed, settled } = await recordCharge(app, tx, one, charge);
     if (settled.status === 'processing' || settled.status === 'requested') {
       // The attempt's job ended when the customer went to the bank.
-      if (changed && order.status === 'confirm') await settleLater(app, tx, orderId);
+      if (changed && lead.status === 'confirm') await settleLater(app, tx, orderId);
       return true;
     }
     if (!changed) return false;
@@ -73,36 +83,78 @@ async function apply(app: App, one: payments.Attempt, charge: ChargeNews): Promi
     }
     // A later attempt may pay it, once the cause is fixed.
     const status = settled.status === 'rejected' ? 'declined' : settled.status;
-    await moveOrder(app, tx, order, status);
-    if (status !== 'confirm' && order.line.portInId) {
-      await leaveOrder(app, tx, ownerOfRow(order), orderId);
+    for (const order of orders) {
+      await moveOrder(app, tx, order, status);
+      if (status !== 'confirm' && order.line.portInId) {
+        await leaveOrder(app, tx, ownerOfRow(order), order.id);
+      }
     }
     if (status === 'paid') {
-      await spendCredit(app, tx, order);
-      await begin(app, tx, order);
+      for (const order of orders) await spendCredit(app, tx, order);
+      await begin(app, tx, lead, orders);
     } else if (status !== 'confirm') {
       const reason = 'reason' in settled ? settled.reason : status;
       const advice = 'advice' in settled ? settled.advice : undefined;
-      await kindOf(app, order).declined?.(app, tx, order, { reason, advice });
+      await kindOf(app, lead).declined?.(app, tx, lead, { reason, advice });
     }
     return false;
   });
 }
 
-async function begin(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
-  const kind = kindOf(app, order);
-  if (!(await kind.paid(app, tx, order))) {
+/** What can’t be had any more is paid back alone. */
+async function begin(
+  app: App,
+  tx: Tx,
+  lead: store.OrderRow,
+  orders: readonly store.OrderRow[],
+): Promise<void> {
+  const begun = new Set<store.OrderRow>();
+  for (const order of orders) {
+    if (await kindOf(app, order).paid(app, tx, order)) {
+      begun.add(order);
+      continue;
+    }
     const { tenant_id: tenant, id: orderId } = order;
     await app.jobs.enqueue(tx, lineRefused, { tenant, orderId });
-    return;
   }
+  if (begun.size === 0) return;
+  await (orders.length === 1 ? tell(app, tx, lead) : tellOfAll(app, tx, lead, orders, begun));
+}
+
+/** One receipt for all that was paid. */
+async function tellOfAll(
+  app: App,
+  tx: Tx,
+  lead: store.OrderRow,
+  orders: readonly store.OrderRow[],
+  begun: ReadonlySet<store.OrderRow>,
+): Promise<void> {
+  const brand = app.brands.byTenant(lead.tenant_id);
+  const person = await viewPerson(tx, ownerOfRow(lead));
+  const ids = orders.map(({ id }) => id);
+  const known = await app.paidFor(tx, ownerOfRow(lead), ids);
+  const parts: PurchasePart[] = [];
+  let isLast = true;
+  for (const order of orders) {
+    const words = begun.has(order) ? (await wordsOf(app, tx, order)).receipt : undefined;
+    const number = known.get(order.id)?.number;
+    parts.push({ quote: numbered(brand, order), words, number });
+    const its = await kindOf(app, order).together?.(app, tx, order);
+    isLast &&= begun.has(order) && its?.isLast !== false;
+  }
+  const receipt = purchaseReceiptEmail(brand, person, parts);
+  await queuePart(app, tx, brand, person.email, receipt, { event: purchaseOf(lead.id), isLast });
+}
+
+async function tell(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
+  const kind = kindOf(app, order);
   const brand = app.brands.byTenant(order.tenant_id);
   const person = await viewPerson(tx, ownerOfRow(order));
   const words = await wordsOf(app, tx, order);
   const line = (await app.paidFor(tx, ownerOfRow(order), [order.id])).get(order.id);
   const payer = order.payer_customer_id === null ? undefined : await viewPerson(tx, payerOf(order));
   const quote = numbered(brand, order);
-  const again = payer && (await kindOf(app, order).renewsAt?.(tx, order));
+  const again = payer && (await kind.renewsAt?.(tx, order));
   const by = payer && { payer: calledBeside(payer, person.language), again };
   const receipt = receiptEmail(brand, person, quote, words.receipt, line, by);
   const event = (await kind.together?.(app, tx, order)) ?? {

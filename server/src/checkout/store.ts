@@ -53,6 +53,8 @@ export interface OrderRow {
   customer_id: string;
   /** Who manages the line, and paid; null: its holder did (P04). */
   payer_customer_id: string | null;
+  /** The order it was bought together with, whose payment pays for both (P03); null: it has its own. */
+  paid_with: string | null;
   kind: TransactionKind;
   /** For a line's order (`period 6`); null for a cart's. */
   line_id: string | null;
@@ -152,6 +154,25 @@ export function orderOf(db: Query, owner: Owner, id: string): Promise<OrderRow |
   return own(db, owner).where('id', '=', id).executeTakeFirst();
 }
 
+/** The first order of its purchase, whose payment pays for it (P03). One that is not known stands alone. */
+export async function whoseOrderPays(
+  db: Query,
+  orderId: string,
+): Promise<{ first: string; isAlone: boolean }> {
+  const found = await tables(db)
+    .selectFrom('orders')
+    .select([
+      sql<string>`coalesce(paid_with, id)`.as('first'),
+      sql<boolean>`paid_with is null
+        and not exists (select from orders as further where further.paid_with = orders.id)`.as(
+        'isAlone',
+      ),
+    ])
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  return found ?? { first: orderId, isAlone: true };
+}
+
 /** Of a brand's customers. */
 export async function numbersInBrand(
   db: Query,
@@ -194,9 +215,39 @@ export async function linesOfOrders(
     .execute();
 }
 
+/** Of the lines of one cart. */
+export const lockOrdersOfCarts = (
+  tx: Tx,
+  owner: Owner,
+  cartIds: readonly string[],
+): Promise<OrderRow[]> =>
+  own(tx, owner).where('cart_id', 'in', cartIds).orderBy('id').forUpdate().execute();
+
+/** It is no part of the purchase any more. */
+export async function leavePurchase(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tables(tx).updateTable('orders').set({ paid_with: null }).where('id', 'in', ids).execute();
+}
+
 export function lockOrderOf(tx: Tx, owner: Owner, id: string): Promise<OrderRow> {
   return own(tx, owner).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
+
+const paidWith = (db: Query, leadIds: readonly string[]) =>
+  tables(db)
+    .selectFrom('orders')
+    .selectAll()
+    .where(sql<boolean>`(id = any(${leadIds}::text[]) or paid_with = any(${leadIds}::text[]))`)
+    .orderBy('id');
+
+/** These orders, and what was bought together with them: one alone is also a purchase (P03). */
+export async function ordersPaidWith(db: Query, leadIds: readonly string[]): Promise<OrderRow[]> {
+  return leadIds.length === 0 ? [] : paidWith(db, leadIds).execute();
+}
+
+/** In the order of their ids, so that none waits for another in a circle. */
+export const lockOrdersPaidWith = (tx: Tx, leadId: string): Promise<OrderRow[]> =>
+  paidWith(tx, [leadId]).forUpdate().execute();
 
 /** Serializes the customer's new orders. */
 export async function lockOrdersOf(tx: Tx, { customerId }: Owner): Promise<void> {
@@ -214,9 +265,11 @@ export async function moveOrders(tx: Tx, tenant: number, from: string, to: strin
   const known = await own.where('customer_id', '=', to).execute();
   const carts = new Set(known.map((one) => one.cart_id));
   for (const { id, cart_id } of moved) {
+    // All lines of a cart, or none.
+    const isOthers = carts.has(cart_id) || carts.has(cart_id.split(' ')[0] ?? '');
     await tables(tx)
       .updateTable('orders')
-      .set({ customer_id: to, ...(carts.has(cart_id) && { cart_id: `${cart_id} ${id}` }) })
+      .set({ customer_id: to, ...(isOthers && { cart_id: `${cart_id} ${id}` }) })
       .where('id', '=', id)
       .execute();
   }
@@ -340,7 +393,7 @@ export async function placeAgain(
   tx: Tx,
   id: string,
   values: Pick<OrderRow, 'attempt' | 'quote' | 'line' | 'details'> &
-    Partial<Pick<OrderRow, 'payer_customer_id'>> & { now: Date },
+    Partial<Pick<OrderRow, 'payer_customer_id' | 'paid_with'>> & { now: Date },
 ): Promise<void> {
   await tables(tx)
     .updateTable('orders')
@@ -351,6 +404,7 @@ export async function placeAgain(
       line: JSON.stringify(values.line),
       details: JSON.stringify(values.details),
       payer_customer_id: values.payer_customer_id ?? null,
+      paid_with: values.paid_with ?? null,
       updated_at: values.now,
     })
     .where('id', '=', id)
@@ -373,14 +427,18 @@ export function unfinishedOrders(
   statuses: readonly StoredStatus[],
   before: Date,
 ): Promise<Pick<OrderRow, 'id' | 'tenant_id'>[]> {
-  return tables(db)
-    .selectFrom('orders')
-    .select(['id', 'tenant_id'])
-    .where('status', 'in', statuses)
-    .where('updated_at', '<', before)
-    .orderBy(sql`random()`)
-    .limit(500)
-    .execute();
+  return (
+    tables(db)
+      .selectFrom('orders')
+      .select(['id', 'tenant_id'])
+      .where('status', 'in', statuses)
+      // Until it is paid, a purchase of several lines is settled by its first order.
+      .where((or) => or.or([or('paid_with', 'is', null), or('status', 'not in', unsettled)]))
+      .where('updated_at', '<', before)
+      .orderBy(sql`random()`)
+      .limit(500)
+      .execute()
+  );
 }
 
 /** So many milliseconds after the oldest one was changed. */

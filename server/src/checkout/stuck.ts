@@ -2,9 +2,11 @@ import type { App } from '../app.ts';
 import { hours, later, minutes } from '../clock.ts';
 import type { Query } from '../db/database.ts';
 import * as lines from '../lines/lines.ts';
+import { numberOf } from './find-orders.ts';
 import { linelessOrders, steadyLook, wholeLook, type LinelessLook } from './lineless.ts';
-import type { StoredStatus } from './order-status.ts';
+import { isUnsettled, type StoredStatus } from './order-status.ts';
 import * as store from './store.ts';
+import { byPurchase, itemOfAll, ordersOfPurchases, sumOf } from './whole-purchases.ts';
 import { listOwed } from '../credit/credit.ts';
 import { openCardPages } from '../payments/card-setups.ts';
 import { openDisputes } from '../payments/disputes.ts';
@@ -43,6 +45,8 @@ export interface Stuck {
   since: Date;
 }
 
+type StuckStatus = StoredStatus & StuckKind;
+
 const PATIENCE: Partial<Record<StoredStatus, number>> = {
   placed: minutes(10),
   confirm: hours(1),
@@ -58,17 +62,24 @@ export async function listStuck(app: App, db: Query, look = wholeLook()): Promis
   for (const [status, patience] of Object.entries(PATIENCE)) {
     const before = later(now, 1 - patience);
     const orders = await store.ordersSince(db, status as StoredStatus, before);
-    found.push(...orders.map((order) => stuckOrder(status as StuckKind, order)));
+    found.push(...stuckOrders(status as StuckStatus, orders));
   }
   for (const order of await withoutLine(app, db, look)) found.push(stuckOrder('no_line', order));
-  for (const one of await openDisputes(db)) {
-    // Once it is answered, only the bank acts.
-    if (one.status !== 'open') continue;
-    const { tenant, customerId, owner, amountCents, reason: about, openedAt: since } = one;
+  // Once it is answered, only the bank acts.
+  const disputed = (await openDisputes(db)).filter(({ status }) => status === 'open');
+  const warned = await warnedPayments(app, db);
+  const purchases = await ordersOfPurchases(db, [
+    ...disputed.map(({ owner }) => owner.id),
+    ...warned.map(({ orderId }) => orderId),
+  ]);
+  for (const { tenant, customerId, owner, amountCents, reason, openedAt: since } of disputed) {
+    const about = withLines(reason, purchases.get(owner.id));
     found.push({ kind: 'disputed', tenant, customerId, id: owner.id, amountCents, about, since });
   }
-  for (const { orderId: id, reason: about, ...one } of await warnedPayments(app, db)) {
-    found.push({ ...one, kind: 'warned', id, about: about.replaceAll('_', ' ') });
+  for (const { orderId: id, reason, ...one } of warned) {
+    const of = purchases.get(id);
+    const about = withLines(reason.replaceAll('_', ' '), of) + stillPaid(app, of);
+    found.push({ ...one, kind: 'warned', id, about });
   }
   for (const one of await openCardPages(db, later(now, -CARD_PAGE_WITHIN))) {
     found.push({ ...one, kind: 'card_page', amountCents: 0, about: 'a page for saving a card' });
@@ -117,6 +128,28 @@ async function withoutLine(app: App, db: Query, look: LinelessLook): Promise<sto
     ...unfinished.filter((order) => order.status === 'paid'),
     ...(await linelessOrders(app, db, look, before)),
   ];
+}
+
+const withLines = (reason: string, orders: readonly store.OrderRow[] = []): string =>
+  orders.length < 2 ? reason : `${reason}; it paid for ${itemOfAll(orders)}`;
+
+/** Where several lines were bought at once, each is given back by itself. */
+function stillPaid({ brands }: App, orders: readonly store.OrderRow[] = []): string {
+  if (orders.length < 2) return '';
+  const numbers = orders.flatMap((order) =>
+    order.status === 'paid' ? [numberOf(brands.byTenant(order.tenant_id), order) ?? order.id] : [],
+  );
+  return `; still paid: ${numbers.join(', ')}, each given back by itself`;
+}
+
+/** What is not settled is one payment, which may be for several lines. */
+function stuckOrders(status: StuckStatus, orders: store.OrderRow[]): Stuck[] {
+  if (!isUnsettled(status)) return orders.map((order) => stuckOrder(status, order));
+  return [...byPurchase(orders)].flatMap(([id, all]) => {
+    const [order] = all;
+    const whole = { id, amountCents: sumOf(all), about: itemOfAll(all) };
+    return order ? [{ ...stuckOrder(status, order), ...whole }] : [];
+  });
 }
 
 const stuckOrder = (kind: StuckKind, order: store.OrderRow): Stuck => ({

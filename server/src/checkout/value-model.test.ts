@@ -43,9 +43,9 @@ async function check(life: Life): Promise<void> {
   for (const { paid, back } of kept) expect(back).toBeLessThanOrEqual(paid);
   const cash = kept.reduce((sum, one) => sum + one.paid - one.back, 0);
   expect(books.received).toBeLessThanOrEqual(cash + books.given + books.owed);
-  const line = await viewAnyRenewable(app.db.query, life.lineId);
   const now = app.clock.now();
-  const values = (line?.periods ?? []).map((one) => valueOf(one, now));
+  const lines = await Promise.all(life.lineIds.map((id) => viewAnyRenewable(app.db.query, id)));
+  const values = lines.flatMap((line) => line?.periods ?? []).map((one) => valueOf(one, now));
   for (const one of values) {
     expect(Math.min(...Object.values(one))).toBeGreaterThanOrEqual(0);
     expect(one.refunded + one.converted + one.consumed + one.left).toBe(one.paid);
@@ -62,6 +62,36 @@ test(
       fc.asyncProperty(fc.array(money.someStep, { minLength: 4, maxLength: 10 }), async (steps) => {
         const life = await money.begin();
         for (const step of steps) {
+          await money.act(life, step);
+          await world.pass(1);
+          await money.hearOfRefunds(life);
+          await check(life);
+        }
+      }),
+      { numRuns: LIVES, seed: SEED, endOnFailure: LIVES <= 20 },
+    );
+  },
+  180_000 + LIVES * 20_000,
+);
+
+test(
+  '[K08] [K21] [P03] the same where lines were bought together: what goes back is of one, of some or of all',
+  async () => {
+    const plans = fc.array(fc.constantFrom('sloop-12', 'clipper-unlimited', 'skiff-2'), {
+      minLength: 1,
+      maxLength: 3,
+    });
+    const steps = fc.array(money.someStep, { minLength: 4, maxLength: 10 });
+    const credit = fc.constantFrom(0, 500, 5000, 50_000);
+    await fc.assert(
+      fc.asyncProperty(plans, steps, credit, async (more, all, creditCents) => {
+        const life = await money.begin(
+          { more: more.map((planId) => ({ planId })) },
+          { more: more.map(() => ({ simType: 'esim' as const })) },
+          creditCents,
+        );
+        expect(life.lineIds).toHaveLength(1 + more.length);
+        for (const step of all) {
           await money.act(life, step);
           await world.pass(1);
           await money.hearOfRefunds(life);

@@ -4,7 +4,7 @@ import { listInbox } from '@portside/contract/console/inbox';
 import { viewToday } from '@portside/contract/console/today';
 import { viewUser } from '@portside/contract/account';
 import { sendChatMessage, viewChat } from '@portside/contract/chat';
-import { listOpenOrders, placeOrder } from '@portside/contract/checkout';
+import { listOpenOrders, placeOrder, viewOrder } from '@portside/contract/checkout';
 import { listLines, updateNickname } from '@portside/contract/lines';
 import { listCards, listTransactions, viewTransaction } from '@portside/contract/payments';
 import { changePlan, quotePlanChange } from '@portside/contract/plan-change';
@@ -20,6 +20,7 @@ import { days } from '../clock.ts';
 import { bigDatabase } from '../testing/big-database.ts';
 import { customerEmail, customerId, FLEET, orderId } from '../testing/big-rows.ts';
 import { crowdTables } from '../testing/crowded-tables.ts';
+import { boughtAtOnce } from '../testing/buying-lines.ts';
 import { harbor } from '../testing/caller.ts';
 import { copyDatabase, type TestDatabase } from '../testing/fresh-database.ts';
 import { freshKey, renew } from '../testing/line-life.ts';
@@ -119,7 +120,8 @@ const wasteful = (
 test('what customers wait for is found by an index, and reads few rows, however many there are', async () => {
   expect([...large]).toEqual(expect.arrayContaining(['orders', 'transactions', 'codes', 'events']));
   const plans = await plansOf(async () => {
-    const person = await app.as(customerEmail(10));
+    // Half of whose payments were for two lines (P03).
+    const person = await app.as(customerEmail(20));
     await person.call(viewUser, {});
     const { lines } = await person.call(listLines, {});
     await person.call(updateNickname, { id: lines[0]?.id ?? '', nickname: 'Boat' });
@@ -173,6 +175,22 @@ test('a whole order, its line and a number brought from elsewhere read few rows'
     await person.call(viewPortIn, {
       id: (await person.call(listPortIns, {})).portIns[0]?.id ?? '',
     });
+  });
+  expect(plans.length).toBeGreaterThan(60);
+  expect(wasteful(plans, { rows: 200, pages: 200 })).toEqual([]);
+});
+
+test('[P03] several lines in one purchase, one of them paid back, read few rows', async () => {
+  const plans = await plansOf(async () => {
+    const person = await newcomer(app);
+    const [lead = '', second = ''] = await boughtAtOnce(app, person);
+    await person.call(listOpenOrders, {});
+    const { transaction } = await person.call(viewOrder, { id: second });
+    await runVerb(app.app, ['order', 'show', second]);
+    await runVerb(app.app, ['order', 'refund', second]);
+    await orderWhen(app, person, second, 'refunded');
+    await person.call(viewTransaction, { id: transaction?.id ?? '' });
+    expect((await person.call(viewOrder, { id: lead })).status).toBe('active');
   });
   expect(plans.length).toBeGreaterThan(60);
   expect(wasteful(plans, { rows: 200, pages: 200 })).toEqual([]);

@@ -11,7 +11,7 @@ import type { OutputOf, ParsedInputOf, ReasonOf } from '@portside/contract/endpo
 import { maskedNames } from '../account/find-people.ts';
 import type { App } from '../app.ts';
 import { numbersInBrand } from '../checkout/find-orders.ts';
-import { lineOfOrder } from '../checkout/line-of-order.ts';
+import { type PaidLine, type PaidPart, partsOfPayment } from '../checkout/line-of-order.ts';
 import { notFound, refused, Refused } from '../http/no.ts';
 import { actingFor, type Staff } from '../http/who.ts';
 import { pauseLine, resumeLine } from '../lines/pausing.ts';
@@ -59,40 +59,65 @@ export async function viewDispute(
   // The answer first: one that is sent is never shown beside a dispute that is still open.
   const [answer] = await store.answersOf(db, [id]);
   const disputed = await disputeAt(app, who, id);
-  const line = await lineOfOrder(db, disputed.owner, disputed.charge.orderId);
+  const parts = await partsOfPayment(db, disputed.owner, disputed.charge.orderId);
   const brand = app.brands.byTenant(who.tenant);
-  const numbers = await numbersInBrand(db, brand, [disputed.charge.orderId]);
+  const orders = [disputed.charge.orderId, ...parts.map(({ orderId }) => orderId)];
+  const numbers = await numbersInBrand(db, brand, [...new Set(orders)]);
   const names = await maskedNames(db, who.tenant, [disputed.owner.customerId]);
   return {
     ...shown(disputed, answer, { numbers, names }, app.clock.now()),
-    line: line
-      ? {
-          id: line.id,
-          numberEnds: line.number.slice(-4),
-          status: line.status,
-          paused: line.paused,
-        }
-      : null,
+    line: shownLine(parts[0]?.line),
+    ...(parts.length > 1 && {
+      parts: parts.map(({ orderId, item, cents, line }) => ({
+        orderId,
+        orderNumber: numbers.get(orderId) ?? null,
+        item,
+        amount: dollars(cents),
+        line: shownLine(line),
+      })),
+    }),
   };
 }
+
+const shownLine = (line: PaidLine | undefined) =>
+  line
+    ? { id: line.id, numberEnds: line.number.slice(-4), status: line.status, paused: line.paused }
+    : null;
 
 /** @throws No `not_found`, also for another brand's */
 export async function pauseForDispute(
   app: App,
   who: Staff,
-  { id }: ParsedInputOf<typeof pauseCall>,
+  { id, lineId }: ParsedInputOf<typeof pauseCall>,
 ): Promise<OutputOf<typeof pauseCall> | Refused<ReasonOf<typeof pauseCall>>> {
-  const { owner, charge, status } = await disputeAt(app, who, id);
+  const disputed = await disputeAt(app, who, id);
+  const { owner, status } = disputed;
   if (!app.adapters.of(who.tenant).carrier.can.has('suspendLine')) return refused('not_offered');
   if (status === 'won' || status === 'closed') return refused('decided');
-  const line = await lineOfOrder(app.db.query, owner, charge.orderId);
-  if (!line) return refused('no_line');
-  const answer = await pauseLine(app, actingFor({ ...who, about: owner }), line.id);
-  if (answer instanceof Refused) return answer;
+  const lines = await linesOf(app, disputed, lineId);
+  const done: ('asked' | 'done')[] = [];
+  let no: Refused<ReasonOf<typeof pauseCall>> = refused('no_line');
+  for (const line of lines) {
+    const answer = await pauseLine(app, actingFor({ ...who, about: owner }), line.id);
+    if (answer instanceof Refused) no = answer;
+    else done.push(answer);
+  }
+  if (done.length === 0) return no;
+  const isAsked = done.includes('asked');
+  if (lines.length === 1) {
+    return told(
+      isAsked
+        ? 'The network is asked to pause the line. Its page says when it is.'
+        : 'The line is paused.',
+    );
+  }
+  const left = lines.length - done.length;
+  const which = left === 0 ? 'the lines' : `${done.length} of the ${lines.length} lines`;
+  const others = left === 0 ? '' : ' The others have ended, or are not active yet.';
   return told(
-    answer === 'asked'
-      ? 'The network is asked to pause the line. Its page says when it is.'
-      : 'The line is paused.',
+    isAsked
+      ? `The network is asked to pause ${which}. This page says how each stands.${others}`
+      : `Paused: ${which}.${others}`,
   );
 }
 
@@ -100,18 +125,43 @@ export async function pauseForDispute(
 export async function resumeAfterDispute(
   app: App,
   who: Staff,
-  { id }: ParsedInputOf<typeof resumeCall>,
+  { id, lineId }: ParsedInputOf<typeof resumeCall>,
 ): Promise<OutputOf<typeof resumeCall> | Refused<ReasonOf<typeof resumeCall>>> {
-  const { owner, charge } = await disputeAt(app, who, id);
-  const line = await lineOfOrder(app.db.query, owner, charge.orderId);
-  if (!line) return refused('no_line');
-  const answer = await resumeLine(app, actingFor({ ...who, about: owner }), line.id);
-  if (answer instanceof Refused) return answer;
+  const disputed = await disputeAt(app, who, id);
+  const lines = await linesOf(app, disputed, lineId);
+  const done: { left: boolean }[] = [];
+  let no: Refused<ReasonOf<typeof resumeCall>> = refused('no_line');
+  for (const line of lines) {
+    const answer = await resumeLine(app, actingFor({ ...who, about: disputed.owner }), line.id);
+    if (answer instanceof Refused) no = answer;
+    else done.push(answer);
+  }
+  if (done.length === 0) return no;
+  const stays = done.some(({ left }) => left);
+  if (done.length === 1) {
+    return told(
+      stays
+        ? 'This pause is over. The line stays suspended for another reason.'
+        : 'The network is asked to let the line work again.',
+    );
+  }
   return told(
-    answer.left
-      ? 'This pause is over. The line stays suspended for another reason.'
-      : 'The network is asked to let the line work again.',
+    stays
+      ? 'These pauses are over. Some of the lines stay suspended for another reason.'
+      : 'The network is asked to let the lines work again.',
   );
+}
+
+/** That were paid for: all, or the one that is named. */
+async function linesOf(
+  app: App,
+  { owner, charge }: DisputedCharge,
+  lineId: string | undefined,
+): Promise<PaidLine[]> {
+  const parts: PaidPart[] = await partsOfPayment(app.db.query, owner, charge.orderId);
+  return parts
+    .flatMap(({ line }) => line ?? [])
+    .filter(({ id }) => lineId === undefined || id === lineId);
 }
 
 async function disputeAt(app: App, who: Staff, id: string): Promise<DisputedCharge> {

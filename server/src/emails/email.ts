@@ -3,7 +3,7 @@ import type { PushKind } from '@portside/contract/push';
 import type { PushNotice } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { type Brief, inOneSegment } from './brief.ts';
-import { layOut, type Row, type Said } from './layout.ts';
+import { groupsOf, layOut, type Row, type Said } from './layout.ts';
 import { say } from '../words/say.ts';
 import { sharedWords, type Sharing, whichLine, whichNewLine } from './shared-wording.ts';
 
@@ -36,6 +36,8 @@ export interface Together {
   title?: string;
   /** The highest one does. */
   leads?: number;
+  /** Said too, unless so many that lead come with it. */
+  rest?: { count: number; line: string };
 }
 
 /** English sentences, which are also their ids in the catalogs. */
@@ -67,6 +69,7 @@ export interface Words {
     title?: string;
     leads?: number;
     hasRoom?: true;
+    rest?: { count: number; line: string };
   };
 }
 
@@ -114,6 +117,7 @@ export function writeEmail(reader: Reader, own: Words): Written {
     title,
     leads,
     hasRoom,
+    rest,
   }: NonNullable<Words['together']>): Together {
     return {
       said,
@@ -124,6 +128,7 @@ export function writeEmail(reader: Reader, own: Words): Written {
       ...(title && { title }),
       ...(leads && { leads }),
       ...(hasRoom && { hasRoom }),
+      ...(rest && { rest: { ...rest, line: speak(rest.line) } }),
     };
   }
 }
@@ -173,9 +178,12 @@ function asText({ company, support }: Brand, said: Said): string {
 const paragraphs = ({ lines, code, rows, link, also }: Said): string[] => [
   ...lines,
   ...(code ? [code] : []),
-  ...(rows.length > 0 ? [rows.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+  ...(rows.length > 0 ? groupsOf(rows).map((group) => group.map(inText).join('\n')) : []),
   ...[link, also].flatMap((one) => (one ? [`${one.label}:\n${one.url}`] : [])),
 ];
+
+const inText = ([label, value, weight]: Row) =>
+  weight === 'heading' ? label : `${label}: ${value}`;
 
 function briefOf(
   { product }: Brand,

@@ -2,8 +2,8 @@ import type { Brand } from '../brands/brands.ts';
 import { LETTER_LOGO } from '../brands/letter-logo.ts';
 import { Html, html, type Piece } from '../formats/html.ts';
 
-/** A row's value in bold: what the others come to. */
-export type Row = readonly [label: string, value: string, weight?: 'bold'];
+/** In bold: what the others come to. A heading has no value, and those below it belong to it. */
+export type Row = readonly [label: string, value: string, weight?: 'bold' | 'heading'];
 
 /** What an email says, in its reader's language. */
 export interface Said {
@@ -106,16 +106,41 @@ function part({ subject, lines, rows, link, also }: Said): Html {
 
 function table(rows: readonly Row[]): Html {
   return html`<table style="${WHOLE};margin:0 0 16px">
-    ${rows.map(([label, value, weight]) => {
-      const style = `padding:8px 0;vertical-align:top;border-top:${weight ? 2 : 1}px solid ${RULE};font-weight:${weight ? 700 : 400}`;
-      return html`<tr>
-        <th scope="row" style="${style};padding-right:16px;text-align:left">${label}</th>
-        <td style="${style};text-align:right;${value.length < 16 && 'white-space:nowrap'}">
-          ${value}
-        </td>
-      </tr>`;
-    })}
+    ${
+      hasHeadings(rows)
+        ? groupsOf(rows).map(
+            (group) =>
+              html`<tbody>
+                ${group.map(drawn)}
+              </tbody>`,
+          )
+        : rows.map(drawn)
+    }
   </table>`;
+}
+
+function drawn([label, value, weight]: Row): Html {
+  const style = `padding:8px 0;vertical-align:top;border-top:${weight ? 2 : 1}px solid ${RULE};font-weight:${weight ? 700 : 400}`;
+  if (weight === 'heading') {
+    return html`<tr>
+      <th scope="rowgroup" colspan="2" style="${style};padding-top:24px;text-align:left">
+        ${label}
+      </th>
+    </tr>`;
+  }
+  return html`<tr>
+    <th scope="row" style="${style};padding-right:16px;text-align:left">${label}</th>
+    <td style="${style};text-align:right;${value.length < 16 && 'white-space:nowrap'}">${value}</td>
+  </tr>`;
+}
+
+const hasHeadings = (rows: readonly Row[]) => rows.some(([, , weight]) => weight === 'heading');
+
+/** What is under each heading, and last what all come to. */
+export function groupsOf(rows: readonly Row[]): Row[][] {
+  if (!hasHeadings(rows)) return [[...rows]];
+  const begins = rows.flatMap(([, , weight], at) => (weight || at === 0 ? [at] : []));
+  return begins.map((from, at) => rows.slice(from, begins[at + 1]));
 }
 
 /** Its words stand where a mail program draws no pictures. */

@@ -7,12 +7,21 @@ import type { FieldError, ProblemCode } from '@portside/contract/problem';
 export class Refused<Reason extends string> {
   readonly reason: Reason;
   readonly detail: Record<string, unknown>;
+  /** Which one of several lines it is about, where it is not the first (P03). */
+  readonly line: number | undefined;
 
-  constructor(reason: Reason, detail: Record<string, unknown> = {}) {
+  constructor(reason: Reason, detail: Record<string, unknown> = {}, line?: number) {
     this.reason = reason;
     this.detail = detail;
+    this.line = line;
   }
 }
+
+/** It is about the line at this place, from 1. */
+export const ofLine = <Reason extends string>(
+  { reason, detail }: Refused<Reason>,
+  place: number,
+): Refused<Reason> => new Refused(reason, detail, place > 1 ? place : undefined);
 
 /** A reason the endpoint does not list does not compile. */
 export function refused<const Reason extends string>(

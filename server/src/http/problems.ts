@@ -80,11 +80,14 @@ export function refusalOf(
   const named = endpoint.refusals[refused.reason];
   if (!named) throw new Error(`${endpoint.name} does not list the refusal ${refused.reason}`);
   const message = say(language, named.message);
+  const { line } = refused;
+  // Of a refusal without a field the line itself is shown.
+  const field = named.field ?? (line && 'line');
   return {
     code: 'refused',
     message,
     reason: refused.reason,
-    ...(named.field && { errors: [{ field: named.field, message }] }),
+    ...(field && { errors: [{ field, message, ...(line && { line }) }] }),
     requestId: request.id,
     ...refused.detail,
   };

@@ -40,6 +40,7 @@ export async function publicBrand(
     pictures: await brandPictures(brand),
     payment: payment.browser(app.config.origin),
     can: [...carrier.can],
+    ...(brand.cart.lines > 1 && { linesAtOnce: brand.cart.lines }),
     ...(referrals && {
       referrals: { referrerCents: referrals.referrerCents, friendCents: referrals.friendCents },
     }),

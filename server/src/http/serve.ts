@@ -142,11 +142,17 @@ export function fieldErrors(
   endpoint: Endpoint,
   issues: readonly { path: PropertyKey[]; message: string }[],
 ): FieldError[] {
-  const byField = new Map<string, string>();
-  for (const issue of issues) {
-    const onWire = String(issue.path.at(-1) ?? '');
+  const found = new Map<string, FieldError>();
+  for (const { path, message } of issues) {
+    const onWire = String(path.at(-1) ?? '');
     const field = endpoint.fieldNames?.[onWire] ?? onWire;
-    if (!byField.has(field)) byField.set(field, issue.message);
+    const line = lineOf(path);
+    const key = `${line ?? ''} ${field}`;
+    if (!found.has(key)) found.set(key, { field, message, ...(line && { line }) });
   }
-  return [...byField].map(([field, message]) => ({ field, message }));
+  return [...found.values()];
 }
+
+/** Of a purchase of several lines, where it is about a further one. */
+const lineOf = ([first, at]: PropertyKey[]): number | undefined =>
+  first === 'more' && typeof at === 'number' ? at + 2 : undefined;

@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days, minutes, seconds } from '../clock.ts';
 import type { PaymentPort } from '../adapters/payment/payment.ts';
 import { runVerb } from '../operator/socket.ts';
+import { fillSeveral, orderSeveral, purchaseOf, severalPlans } from '../testing/buying-lines.ts';
 import type { Caller } from '../testing/caller.ts';
 import { nameOne } from '../testing/chatting.ts';
 import { draftOf } from '../testing/porting.ts';
@@ -211,6 +212,37 @@ test('a cart that was ordered in both accounts is an order of each', async () =>
   const home = await comeOver(again, otp);
   expect((await orderWhen(app, home, mine.orderId, 'declined')).line).toBeUndefined();
   expect((await orderWhen(app, home, theirs.orderId, 'active')).line).toBeDefined();
+});
+
+test('[P03] a cart of several lines that was ordered in both accounts is a purchase of each', async () => {
+  const { owner, again, otp } = await forgetful();
+  const cart = await fillSeveral(app);
+  const declined = await orderSeveral(app, cart, { number: cards.declined });
+  const mine = await owner.call(placeOrder, declined);
+  const theirs = await again.call(placeOrder, await orderSeveral(app, cart));
+  const home = await comeOver(again, otp);
+  for (const [{ orderId }, status] of [
+    [mine, 'declined'],
+    [theirs, 'active'],
+  ] as const) {
+    const orders = await purchaseOf(app, orderId);
+    expect(orders.map(({ quote }) => quote.planId)).toEqual(severalPlans);
+    expect(orders.map(({ paid_with }) => paid_with)).toEqual([null, orderId, orderId]);
+    for (const { id } of orders) {
+      const { purchase } = await orderWhen(app, home, id, status);
+      expect(purchase?.map((one) => one.orderId)).toEqual(orders.map((one) => one.id));
+    }
+  }
+  const [, second] = await purchaseOf(app, theirs.orderId);
+  await runVerb(app.app, ['order', 'refund', second?.id ?? '']);
+  await orderWhen(app, home, second?.id ?? '', 'refunded');
+  expect((await orderWhen(app, home, theirs.orderId, 'active')).line).toBeDefined();
+  // Of the first account, whose cart it still is.
+  const paid = await orderSeveral(app, cart, { idempotencyKey: `${cart.cartId}:2` });
+  expect(await home.call(placeOrder, paid)).toMatchObject({
+    orderId: mine.orderId,
+    status: 'paid',
+  });
 });
 
 test('the same code in two tabs at once leads one of them over and harms nothing', async () => {

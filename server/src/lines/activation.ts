@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { later, minutes } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import { defineJob } from '../jobs/jobs.ts';
-import { purchaseOf, queuePart } from '../emails/queue-part.ts';
+import { queuePart } from '../emails/queue-part.ts';
 import type { Noticed } from './carrier-notices.ts';
 import { lineActiveEmail } from './emails.ts';
 import { publishLine } from './line-news.ts';
@@ -183,10 +183,12 @@ async function record(app: App, line: store.LineRow, activation: Activation): Pr
     if (!moved) return;
     await publishLine(app, tx, line, 'active');
     const brand = app.brands.byTenant(line.tenant_id);
-    const event = purchaseOf(line.order_id ?? line.id);
+    const event = await app.purchaseEvent(tx, line.order_id ?? line.id);
+    // Of several lines the number alone doesn't say which one it is.
+    const plan = event.isLast ? undefined : line.plan_name;
     for (const reader of await readersOf(tx, line, 'use')) {
-      const email = lineActiveEmail(brand, reader, { ...line, mdn });
-      await queuePart(app, tx, brand, reader.email, email, { event, isLast: true });
+      const email = lineActiveEmail(brand, reader, { ...line, mdn }, plan);
+      await queuePart(app, tx, brand, reader.email, email, event);
     }
   });
 }

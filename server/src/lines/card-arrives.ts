@@ -19,6 +19,9 @@ export interface CardLine {
   isEnded: boolean;
   /** Nothing of it was asked of the carrier. */
   waits: boolean;
+  planName: string;
+  /** Null: from before orders. */
+  orderId: string | null;
 }
 
 const cardLineOf = (row: store.LineRow): CardLine => ({
@@ -28,7 +31,18 @@ const cardLineOf = (row: store.LineRow): CardLine => ({
   brings: row.port_in_id !== null,
   isEnded: row.status === 'ended',
   waits: row.waits_for_card,
+  planName: row.plan_name,
+  orderId: row.order_id,
 });
+
+/** One of several lines that have no number yet (P03): which one must be said. */
+export async function isAmongNewLines(db: Query, { number, owner }: CardLine): Promise<boolean> {
+  if (number) return false;
+  const lines = await store.linesOf(db, owner);
+  const isNew = ({ status, mdn, incoming_mdn: comes }: store.ShownLine) =>
+    status !== 'ended' && !mdn && !comes;
+  return lines.filter(isNew).length > 1;
+}
 
 export async function viewCardLine(
   db: Query,

@@ -3,13 +3,15 @@ import { phone } from '@portside/contract/phone';
 import type { SimType } from '@portside/contract/lines';
 import type { Brand } from '../brands/brands.ts';
 import { writeEmail, pageAddress, type Written } from '../emails/email.ts';
+import { say } from '../words/say.ts';
 import type { LineReader } from './told.ts';
 
-/** Never the eSIM code: it is a secret. */
+/** Never the eSIM code: it is a secret. @param plan where it is one of several lines */
 export function lineActiveEmail(
   brand: Brand,
   person: LineReader,
   { id, mdn, sim_type: sim }: { id: string; mdn: string; sim_type: SimType },
+  plan?: string,
 ): Written {
   const { language } = person;
   const isEsim = sim === 'esim';
@@ -29,7 +31,8 @@ export function lineActiveEmail(
         label: isEsim ? 'Set up my eSIM' : 'Go to my line',
         url: pageAddress({ brand, language }, page),
       },
-      together: { leads: 2, hasRoom: true },
+      ...(plan && { rows: [[say(language, 'Plan'), plan]] }),
+      together: { leads: 2, hasRoom: true, title: '{count} of your {product} lines are active' },
       values: { firstName: person.called, number: phone(mdn) },
     },
   );

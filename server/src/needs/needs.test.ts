@@ -1,6 +1,6 @@
 import { setAutopay, viewAutopayConsent } from '@portside/contract/autopay';
 import { viewLineHealth } from '@portside/contract/line-health';
-import { type Line, updateNickname } from '@portside/contract/lines';
+import { type Line, listLines, updateNickname } from '@portside/contract/lines';
 import { deleteCard, listCards } from '@portside/contract/payments';
 import { listNeeds } from '@portside/contract/needs';
 import { openPortOut } from '@portside/contract/port-out';
@@ -10,7 +10,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes } from '../clock.ts';
 import type { Caller } from '../testing/caller.ts';
 import { addLine, consume, giveNumber, passDays, renew, withLine } from '../testing/line-life.ts';
-import { paymentToken as tokenOf } from '../testing/shopping.ts';
+import { newcomer, paymentToken as tokenOf } from '../testing/shopping.ts';
+import { buySeveral } from '../testing/buying-lines.ts';
+import { playMail } from '../testing/new-sim.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -145,4 +147,25 @@ test('[K28] of several lines each need names its own, the most urgent first', as
   expect(found[1]?.message).toMatch(/^The paid time of Tablet ends on /);
   await renew(app, noa, first.id);
   await expect.poll(() => codes(noa)).toEqual(['data_used_up']);
+});
+
+test('[K28] [P03] new lines without numbers are told apart by their plans; one alone needs no name', async () => {
+  const shipping = { addressOne: '9 Elm St', city: 'New York', state: 'NY', zipCode: '10038' };
+  const told = async (plans: readonly string[]) => {
+    const noa = await newcomer(app);
+    const more = plans.slice(1).map(() => ({ simType: 'physical' as const }));
+    await buySeveral(app, noa, plans, { simType: 'physical', shipping, more });
+    const { lines } = await noa.call(listLines, {});
+    for (const { id } of lines) {
+      for (const state of ['mailed', 'arrived']) await playMail(app, id, state);
+    }
+    return (await needs(noa)).map(({ message }) => message).toSorted();
+  };
+  expect(await told(['sloop-12', 'clipper-unlimited'])).toEqual([
+    'The SIM card for your new line with Clipper Unlimited has arrived. Activate it.',
+    'The SIM card for your new line with Sloop 12 GB has arrived. Activate it.',
+  ]);
+  expect(await told(['sloop-12'])).toEqual([
+    'The SIM card for your line has arrived. Activate it.',
+  ]);
 });

@@ -65,6 +65,7 @@ async function needsOf(
   const { can } = app.adapters.of(who.tenant).carrier;
   const periods = [...linesOf.values()].flatMap(({ period }) => period ?? []);
   const data = await dataOf(app, who, can.has('usage') ? periods : []);
+  const severalNew = lines.filter(isNew).length > 1;
   const standings = lines.map((line): Standing => {
     const role = roleIn(line);
     // The holder's cards, and what they pay by themselves, are the holder's.
@@ -72,7 +73,7 @@ async function needsOf(
     const shown: Autopay | undefined = autopay && { ...autopay, hasCard };
     return {
       line,
-      name: isOneOfMany ? nameOf(line, who.language) : say(who.language, 'your line'),
+      name: isOneOfMany ? nameOf(line, who.language, severalNew) : say(who.language, 'your line'),
       now: app.clock.now(),
       brand: who.brand,
       language: who.language,
@@ -149,8 +150,17 @@ function said(
   };
 }
 
-/** A new line has its plan's name, which says nothing. */
-function nameOf({ nickname, mdn, plan }: Line, language: string): string {
+const isNew = ({ nickname, mdn, plan }: Line) => nickname === plan.retailName && !mdn;
+
+/** A new line has its plan's name, which says nothing, unless there are several (P03). */
+function nameOf(line: Line, language: string, severalNew: boolean): string {
+  const { nickname, mdn, plan } = line;
+  if (isNew(line)) {
+    const { retailName } = plan;
+    return severalNew
+      ? say(language, 'your new line with {plan}', { plan: retailName })
+      : say(language, 'your new line');
+  }
   const own = nickname === plan.retailName ? '' : nickname;
-  return own || (mdn ? phone(mdn) : say(language, 'your new line'));
+  return own || phone(mdn);
 }

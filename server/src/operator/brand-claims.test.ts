@@ -27,7 +27,7 @@ test.each(['harbor', 'mesa'])('%s says only what is so, with any carrier', async
 
 /** Shown only where no autopay was chosen, and a bank's own decision. */
 const soThere =
-  /^You pay once\. Nothing renews|^Covers (?:30|\{days\}) days from the day|^Your bank has looked/;
+  /^You pay once\. Nothing renews|^Covers (?:30|\{days\}) days (?:from|of each line, from) the day|^Each line’s days begin|^Your bank has looked/;
 
 test.each(['web', 'server'])(
   'the product’s own sentences (%s) promise nothing of it either',

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { placeOrder } from '@portside/contract/checkout';
 import { forgotPassword } from '@portside/contract/sign-in';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../db/database.ts';
 import type { Manifest } from '../db/export.ts';
 import { migrate } from '../db/migrate.ts';
+import { buySeveral } from '../testing/buying-lines.ts';
 import { everyRow } from '../testing/every-row.ts';
 import { freshDatabase } from '../testing/fresh-database.ts';
-import { cards, fillCart, newcomer, orderOf, paymentToken } from '../testing/shopping.ts';
+import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { runVerb } from './socket.ts';
 
@@ -22,8 +22,8 @@ beforeAll(async () => {
   // Nobody works jobs off, so that the rows stay what they are.
   app = await openTestApp({ config: { roles: new Set(['api']) } });
   const customer = await newcomer(app);
-  const token = await paymentToken(app, cards.visa);
-  await customer.call(placeOrder, orderOf(await fillCart(app), { paymentToken: token }));
+  // Orders and charges that point to other rows of their tables (P03).
+  await buySeveral(app, customer);
   await app.anyone.call(forgotPassword, { email: 'maya@example.com' });
 });
 afterAll(async () => {

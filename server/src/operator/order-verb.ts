@@ -14,6 +14,7 @@ import {
 } from '../checkout/operator-actions.ts';
 import { numberOf, orderAsSaid } from '../checkout/find-orders.ts';
 import { listStuck, stuckKinds } from '../checkout/stuck.ts';
+import { sumOf } from '../checkout/whole-purchases.ts';
 import { forgiveOwed } from '../credit/credit.ts';
 import { noteOrderPaidBack } from '../checkout/refunding.ts';
 import { refundToCredit } from '../checkout/refund-to-credit.ts';
@@ -133,16 +134,26 @@ const advices: Readonly<Record<DeclineAdvice, string>> = {
 async function show(app: App, id: string): Promise<string> {
   const sheet = await showOrder(app.db.query, id);
   if (!sheet) throw new UsageError(said.unknown_order ?? '');
-  const { order, charges, refunds, disputes, warnings, line } = sheet;
+  const { order, charges, refunds, disputes, warnings, line, boughtWith } = sheet;
   const at = (time: Date) => time.toISOString().slice(0, 16).replace('T', ' ');
   const dollars = (cents: number) => money(cents / 100);
   const brand = app.brands.byTenant(order.tenant_id);
+  // Of one that was bought with others, the provider knows their payment alone.
+  const unknown = order.paid_with ? 'in the payment of the first one' : 'no answer yet';
+  const paid = order.amountCents + sumOf(boughtWith);
   return [
     `Order ${numberOf(brand, order) ?? ''} ${order.id}  ${order.status.replaceAll('_', ' ')}  ${order.planName}  ${dollars(order.amountCents)}`,
     `customer ${order.customer_id} of ${brand.id}, placed ${at(order.placedAt)}, changed ${at(order.changedAt)}`,
+    ...boughtWith.map(
+      (one) =>
+        `  bought with ${numberOf(brand, one) ?? ''} ${one.id}  ${one.status.replaceAll('_', ' ')}  ${one.quote.planName}  ${dollars(one.quote.amounts.finalCheckoutAmount)}${one.id === order.paid_with ? '  the first one, with the payment' : ''}`,
+    ),
+    ...(boughtWith.length > 0
+      ? [`  one payment for ${boughtWith.length + 1} lines: ${dollars(paid)}`]
+      : []),
     ...charges.map(
       (one) =>
-        `  charge ${one.attempt}  ${at(one.at)}  ${dollars(one.amountCents)}  ${one.status.replaceAll('_', ' ')}  ${one.paymentRef ?? 'no answer yet'}  ${one.reason ?? ''}${one.advice ? advices[one.advice] : ''}`,
+        `  charge ${one.attempt}  ${at(one.at)}  ${dollars(one.amountCents)}  ${one.status.replaceAll('_', ' ')}  ${one.paymentRef ?? unknown}  ${one.reason ?? ''}${one.advice ? advices[one.advice] : ''}`,
     ),
     ...refunds.map(
       (one) =>

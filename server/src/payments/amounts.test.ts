@@ -65,8 +65,8 @@ test('[D14] so do the rows of its receipt', () => {
         seller,
         customer: [],
         language: 'en',
-        paidFor: undefined,
-        orderNumber: undefined,
+        paidFor: new Map(),
+        numbers: new Map(),
       });
       const valueOf = (text: string) => inCents(Number(text.replaceAll(/[$,]/g, '')));
       const rows = receipt.groups.flatMap((group) => group.rows);

@@ -7,8 +7,8 @@ import { placeIn } from './places-in-spanish.ts';
 
 export type BillKind = Quote['lines'][number]['kind'];
 
-/** Cents; a discount is negative. */
-export type BillLine = { cents: number } & (
+/** Cents; a discount is negative. `part`: which of several lines that were paid together, from 1 (P03). */
+export type BillLine = { cents: number; part?: number } & (
   | { kind: 'plan'; name: string; months?: PrepayMonths }
   | { kind: 'add_on'; name: string }
   | { kind: 'discount'; code: string; every?: true }

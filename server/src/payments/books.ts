@@ -1,6 +1,7 @@
 import type { Query } from '../db/database.ts';
 import type { ChargeOwner, OwnerKind } from './owner.ts';
 import type { ChargeStatus, RefundRow } from './rows.ts';
+import { providersRef, splitRefs } from './split-refunds.ts';
 import * as chargeStore from './charge-store.ts';
 import * as strayStore from './stray-store.ts';
 
@@ -25,7 +26,7 @@ export async function readBooks(
 ): Promise<OwnBooks> {
   const [charges, refunds, strays] = await Promise.all([
     chargeStore.chargesToCompare(db, time, named.charges),
-    chargeStore.refundsToCompare(db, time, named.refunds),
+    chargeStore.refundsToCompare(db, time, splitRefs(named.refunds)),
     strayStore.straysNamed(db, named),
   ]);
   const returned = strays.flatMap((row) =>
@@ -39,10 +40,20 @@ export async function readBooks(
       ...returned.map((row) => entryOf(row.payment_ref, row)),
     ],
     refunds: [
-      ...refunds.map(({ refund_ref: ref, ...row }) => entryOf(ref, row)),
+      ...inOne(refunds.map(({ refund_ref: ref, ...row }) => entryOf(providersRef(ref ?? ''), row))),
       ...returned.map((row) => entryOf(row.refund_ref, row)),
     ],
   };
+}
+
+/** What was put down to several lines is one refund at the provider (P03): under way while one of them is. */
+function inOne(refunds: readonly OwnEntry<RefundRow['status']>[]) {
+  return [...Map.groupBy(refunds, ({ tenant, ref }) => `${tenant} ${ref}`).values()].map((all) => {
+    const [first] = all as [OwnEntry<RefundRow['status']>];
+    const open = all.find(({ status }) => status === 'requested' || status === 'pending');
+    const amountCents = all.reduce((sum, one) => sum + one.amountCents, 0);
+    return { ...first, amountCents, status: (open ?? first).status };
+  });
 }
 
 /** Whose money moved since then. */

@@ -245,10 +245,26 @@ interface Undecided {
   readonly undecided: true;
 }
 
-export function disputesWhere(
+/** About a payment: it counts for each order that was paid with it (P03), and is listed once. */
+export async function disputesWhere(
   db: Query,
   which: { owner: ChargeOwner } | { orders: readonly string[] } | { customer: Owner } | Undecided,
 ): Promise<DisputeOfOwner[]> {
+  if ('owner' in which || 'orders' in which) {
+    const [kind, ids] =
+      'owner' in which ? [which.owner.kind, [which.owner.id]] : (['order', which.orders] as const);
+    const rows = await ofOwners(db, { kind, ids })
+      .innerJoin('disputes', (join) =>
+        join.on(sql<boolean>`disputes.charge_id = coalesce(charges.paid_with, charges.id)`),
+      )
+      .selectAll('disputes')
+      .select(['owner_kind', 'owner_id'])
+      .orderBy('opened_at')
+      .orderBy('disputes.id')
+      .orderBy('charges.id')
+      .execute();
+    return rows.filter((row, at) => row.id !== rows[at - 1]?.id);
+  }
   let query = tables(db)
     .selectFrom('disputes')
     .innerJoin('charges', 'charges.id', 'disputes.charge_id')
@@ -256,14 +272,7 @@ export function disputesWhere(
     .select(['owner_kind', 'owner_id'])
     .orderBy('opened_at')
     .orderBy('disputes.id');
-  if ('owner' in which) {
-    const { kind, id } = which.owner;
-    query = query.where('owner_kind', '=', kind).where('owner_id', '=', id);
-  } else if ('orders' in which) {
-    query = query
-      .where('owner_kind', '=', 'order')
-      .where(sql<boolean>`owner_id = any(${which.orders}::text[])`);
-  } else if ('customer' in which) {
+  if ('customer' in which) {
     const { tenant, customerId } = which.customer;
     query = query
       .where('disputes.tenant_id', '=', tenant)
@@ -283,20 +292,27 @@ export async function customersSince(db: Query, since: Date, limit: number) {
 }
 
 export function chargesToCompare(db: Query, time: Span, refs: readonly string[]) {
-  return tables(db)
-    .selectFrom('charges')
-    .select(['tenant_id', 'amount_cents', 'created_at', 'status', 'payment_ref'])
-    .select(['owner_kind', 'owner_id'])
-    .where('payment_ref', 'is not', null)
-    .where((or) =>
-      or.or([
-        or.and([or('created_at', '>=', time.from), or('created_at', '<', time.before)]),
-        sql<boolean>`payment_ref = any(${refs}::text[])`,
-      ]),
-    )
-    .execute();
+  return (
+    tables(db)
+      .selectFrom('charges')
+      .select(['tenant_id', 'created_at', 'status', 'payment_ref', 'owner_kind', 'owner_id'])
+      // What it was charged for in all (P03).
+      .select(
+        sql<number>`(amount_cents + coalesce((select sum(further.amount_cents) from charges as further
+        where further.paid_with = charges.id), 0))::int`.as('amount_cents'),
+      )
+      .where('payment_ref', 'is not', null)
+      .where((or) =>
+        or.or([
+          or.and([or('created_at', '>=', time.from), or('created_at', '<', time.before)]),
+          sql<boolean>`payment_ref = any(${refs}::text[])`,
+        ]),
+      )
+      .execute()
+  );
 }
 
+/** @param refs with those of parts that were put down to several (see `splitRefs`) */
 export function refundsToCompare(db: Query, time: Span, refs: readonly string[]) {
   return tables(db)
     .selectFrom('refunds')
@@ -334,7 +350,7 @@ export async function isMoneyOpen(db: Query, orderIds: readonly string[]): Promi
   const { rows } = await sql`
     select from charges where owner_kind = 'order' and owner_id = any(${orderIds}::text[])
       and (${moving}
-        or exists (select from disputes where charge_id = charges.id
+        or exists (select from disputes where charge_id = coalesce(charges.paid_with, charges.id)
           and disputes.status in ('open', 'answered')))
     limit 1`.execute(db);
   return rows.length > 0;

@@ -14,9 +14,11 @@ import type { Amounts } from './amounts.ts';
 import { addCard } from './cards.ts';
 import type { Attempt, ChargeOwner } from './owner.ts';
 import type { Seller } from './parties.ts';
+import { inOneBill, inOneItem, sumOf } from './payment-parts.ts';
 import type { ChargeRow, ChargeStatus, Method } from './rows.ts';
 import { providersCustomer } from './provider-customer.ts';
 import * as chargeStore from './charge-store.ts';
+import * as together from './together-store.ts';
 import * as transactionStore from './transaction-store.ts';
 
 export type { Method } from './rows.ts';
@@ -41,6 +43,8 @@ export interface ChargeRequest extends Attempt {
    */
   present: boolean;
   language: string;
+  /** It is a part of this one's payment, which was requested before (P03). */
+  paidWith?: Attempt;
 }
 
 export type ChargeNews = Charge | RejectedCharge | { kind: 'nothing_due' };
@@ -53,6 +57,10 @@ export type Settled =
   | { status: 'confirm'; redirectUrl: string };
 
 export async function requestCharge(app: App, tx: Tx, request: ChargeRequest): Promise<void> {
+  const first = request.paidWith && (await requireCharge(tx, request.paidWith));
+  if (first && (first.paid_with !== null || first.status !== 'requested')) {
+    throw new Error(`The ${first.status} charge ${first.id} pays for nothing more`);
+  }
   await chargeStore.insertCharge(tx, {
     id: app.random.id('chg'),
     tenant_id: request.owner.tenant,
@@ -62,6 +70,7 @@ export async function requestCharge(app: App, tx: Tx, request: ChargeRequest): P
     owner_kind: request.kind,
     owner_id: request.id,
     attempt: request.attempt,
+    paid_with: first?.id ?? null,
     kind: request.transactionKind,
     idempotency_key: request.idempotencyKey,
     amount_cents: request.amounts.finalCheckoutAmount,
@@ -85,14 +94,20 @@ export async function requestCharge(app: App, tx: Tx, request: ChargeRequest): P
 }
 
 /**
- * Requests the charge of this attempt, or reads it. The key is made of owner and attempt, so
- * repeating never charges twice. @throws OutsideFailure
+ * Requests the charge of this attempt, or reads it: the sum of all that is paid with it. One that is
+ * paid with another is that one's business. The key is made of owner and attempt, so repeating never
+ * charges twice. @throws OutsideFailure
  */
 export async function askProvider(app: App, one: Attempt): Promise<ChargeNews | undefined> {
-  const row = await chargeStore.chargeOf(app.db.query, one);
-  if (!row || !isOpen(row.status)) return undefined;
+  const all = await together.chargesTogether(app.db.query, one);
+  const [row] = all;
+  if (!row || row.paid_with !== null || !isOpen(row.status)) return undefined;
   const { method } = row;
-  if (method.kind === 'none') return { kind: 'nothing_due' };
+  const amountCents = sumOf(all);
+  if (method.kind === 'none') {
+    if (amountCents > 0) throw new Error(`Nothing pays for the charge ${row.id}`);
+    return { kind: 'nothing_due' };
+  }
   const { payment } = app.adapters.of(row.tenant_id);
   if (row.payment_ref) return payment.viewCharge(row.payment_ref);
   const key = `${one.kind}:${one.id}:attempt:${one.attempt}`;
@@ -104,13 +119,13 @@ export async function askProvider(app: App, one: Attempt): Promise<ChargeNews | 
   const brand = app.brands.byTenant(row.tenant_id);
   const charged = await payment.charge({
     key,
-    amountCents: row.amount_cents,
+    amountCents,
     customerRef,
     method,
     returnUrl: pageAddress({ brand, language: row.language }, '/stripe-response'),
     present: row.present,
     owner: { kind: one.kind, id: one.id },
-    description: row.item,
+    description: inOneItem(all),
   });
   // Time that passed during the call may have made the provider forget the key.
   const isLost = charged.kind !== 'paid' && isForgotten(app, row.tenant_id, row.created_at);
@@ -119,13 +134,14 @@ export async function askProvider(app: App, one: Attempt): Promise<ChargeNews | 
 
 export async function giveUpCharge(app: App, one: Attempt): Promise<Charge | undefined> {
   const row = await chargeStore.chargeOf(app.db.query, one);
+  // One that is paid with another has no reference.
   if (!row?.payment_ref || !isOpen(row.status)) return undefined;
   return app.adapters.of(row.tenant_id).payment.cancelCharge(row.payment_ref);
 }
 
 /**
- * Saves the provider's answer with the transaction and the saved card. `changed` is true for the
- * one caller that made the change.
+ * Saves the provider's answer, for all that is paid with it, with one transaction and the saved
+ * card. `changed` is true for the one caller that made the change.
  */
 export async function recordCharge(
   app: App,
@@ -133,7 +149,10 @@ export async function recordCharge(
   one: Attempt,
   charge: ChargeNews,
 ): Promise<{ changed: boolean; settled: Settled }> {
-  const row = await requireCharge(tx, one);
+  const all = await together.lockTogether(tx, one);
+  const [row] = all;
+  if (!row) throw new Error(`No charge ${one.attempt} of ${one.kind} ${one.id}`);
+  if (row.paid_with !== null) return { changed: false, settled: settledAs(row) };
   const now = app.clock.now();
   const status = charge.kind === 'nothing_due' ? 'paid' : charge.kind;
   const final = status !== 'processing' && status !== 'confirm';
@@ -145,10 +164,12 @@ export async function recordCharge(
     advice: ('advice' in charge && charge.advice) || null,
     settled_at: final ? now : null,
   };
-  const changed = row.status !== status && (await chargeStore.moveCharge(tx, row.id, OPEN, moved));
+  const count = row.status === status ? 0 : await together.movePayment(tx, all, OPEN, moved);
+  const changed = count > 0;
+  if (changed && count < all.length) throw new Error(`Parts of the charge ${row.id} went apart`);
   if (changed && (status === 'paid' || status === 'declined')) {
     const card = 'card' in charge ? charge.card : noCard;
-    await writeTransaction(app, tx, row, status === 'paid', card);
+    await writeTransaction(app, tx, all, status === 'paid', card);
   }
   if (changed && charge.kind === 'paid' && charge.savedCardRef) {
     await addCard(app, tx, payerOf(row), charge.savedCardRef, charge.card);
@@ -182,11 +203,15 @@ export async function requireCharge(db: Query, one: Attempt): Promise<ChargeRow>
 
 export async function listCharges(db: Query, owner: ChargeOwner) {
   const rows = await chargeStore.chargesOf(db, owner);
+  const refs = await together.refsOf(
+    db,
+    rows.flatMap((row) => row.paid_with ?? []),
+  );
   return rows.map((row) => ({
     attempt: row.attempt,
     status: row.status,
     amountCents: row.amount_cents,
-    paymentRef: row.payment_ref,
+    paymentRef: row.payment_ref ?? refs.get(row.paid_with ?? '') ?? null,
     reason: row.reason,
     advice: row.advice,
     at: row.settled_at ?? row.created_at,
@@ -227,6 +252,9 @@ export async function attemptOfKey(
   return row?.attempt;
 }
 
+/** All orders that were paid with the same payment as this one, this one too, in their order (P03). */
+export const ownersPaidWith = together.ownersPaidWith;
+
 /** Which of them were tried under this key. */
 export const ownersOfKey = chargeStore.ownersOfKey;
 
@@ -250,10 +278,12 @@ function isOpen(status: ChargeStatus): boolean {
 async function writeTransaction(
   app: App,
   tx: Tx,
-  row: ChargeRow,
+  all: readonly ChargeRow[],
   successful: boolean,
   card: CardFacts,
 ): Promise<void> {
+  const [row] = all;
+  if (!row) return;
   await transactionStore.insertTransaction(tx, {
     id: app.random.id('trx'),
     tenant_id: row.tenant_id,
@@ -262,11 +292,11 @@ async function writeTransaction(
     owner_kind: row.owner_kind,
     owner_id: row.owner_id,
     kind: row.kind,
-    item: row.item,
+    item: inOneItem(all),
     transaction_time: app.clock.now(),
     successful,
-    amounts: row.amounts,
-    final_cents: row.amount_cents,
+    amounts: inOneBill(all),
+    final_cents: sumOf(all),
     customer: row.customer,
     seller: row.seller,
     network: card.network,

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import type { ChargeRow, DisputeRow } from './rows.ts';
+import { inTheirOrder } from './together-store.ts';
 
 const tables = (db: Query) => db.withTables<{ disputes: DisputeRow; charges: ChargeRow }>();
 
@@ -8,8 +10,16 @@ const withCharge = (db: Query, tenant: number) =>
     .selectFrom('disputes')
     .innerJoin('charges', 'charges.id', 'disputes.charge_id')
     .selectAll('disputes')
-    .select(['owner_id', 'item', 'present', 'charges.created_at as charged_at'])
+    .select(['present', 'charges.created_at as charged_at'])
+    .select([allOf<string>('owner_id').as('owner_ids'), allOf<string>('item').as('items')])
+    .select(allOf<number>('amount_cents').as('paid_cents'))
     .where('disputes.tenant_id', '=', tenant);
+
+/** Of all that its payment pays for, in the order of the lines (P03). */
+const allOf = <T>(column: 'owner_id' | 'item' | 'amount_cents') => sql<[T, ...T[]]>`(
+    select array_agg(${sql.ref(`part.${column}`)} order by ${inTheirOrder('part')}) from charges as part
+    where part.id = charges.id or part.paid_with = charges.id
+  )`;
 
 /** The next deadline first. */
 export const undecided = (db: Query, tenant: number, limit: number) =>

@@ -3,6 +3,7 @@ import { days, later } from '../clock.ts';
 import type { Query } from '../db/database.ts';
 import { ownerOfRow, type Owner } from '../http/who.ts';
 import { disputeChanged } from './disputes.ts';
+import { allItems } from './item-words.ts';
 import * as store from './dispute-store.ts';
 import type { DisputeRow } from './rows.ts';
 
@@ -20,7 +21,11 @@ export interface DisputedCharge {
   readonly charge: {
     readonly id: string;
     readonly orderId: string;
+    /** All that were paid with it, this one first (P03). */
+    readonly orderIds: readonly string[];
     readonly item: string;
+    /** In all. */
+    readonly paidCents: number;
     readonly at: Date;
     /** The customer was there; else it was an automatic payment. */
     readonly present: boolean;
@@ -84,8 +89,10 @@ const disputedOf = (row: Row): DisputedCharge => ({
   owner: ownerOfRow(row),
   charge: {
     id: row.charge_id,
-    orderId: row.owner_id,
-    item: row.item,
+    orderId: row.owner_ids[0],
+    orderIds: row.owner_ids,
+    item: allItems(row.items),
+    paidCents: row.paid_cents.reduce((sum, cents) => sum + cents, 0),
     at: row.charged_at,
     present: row.present,
   },

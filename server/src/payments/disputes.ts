@@ -15,6 +15,7 @@ import { disputeEmail, othersDisputeEmail } from './emails.ts';
 import type { ChargeOwner } from './owner.ts';
 import type { ChargeRow, DisputeOfOwner, DisputeRow } from './rows.ts';
 import * as chargeStore from './charge-store.ts';
+import { lockPayment } from './together-store.ts';
 
 export { isMoneyMoving, isMoneyOpen } from './charge-store.ts';
 
@@ -63,7 +64,8 @@ async function isNoted(
   const now = app.clock.now();
   const change = { status, reason, amount_cents, respond_by, updated_at: now };
   return app.db.transaction(async (tx) => {
-    const row = await chargeStore.lockAnyCharge(tx, charge.id);
+    const all = await lockPayment(tx, charge.id);
+    const [row = charge] = all;
     const before = await chargeStore.disputeOfCharge(tx, charge.id, ref);
     const isSame = before?.status === status && +(before.respond_by ?? 0) === +(respond_by ?? 0);
     if (isSame) return true;
@@ -78,9 +80,10 @@ async function isNoted(
     const owner = { kind: charge.owner_kind, id: charge.owner_id };
     app.log.warn({ owner, status, reason }, 'a payment is disputed');
     await tellCustomer(app, tx, row, dispute, before);
-    if (owner.kind === 'order') {
-      if (status === 'lost') await app.paymentLost(app, tx, owner.id);
-      if (status === 'won' || status === 'closed') await app.paymentStands(app, tx, owner.id);
+    for (const { owner_kind: kind, owner_id: id } of all) {
+      if (kind !== 'order') continue;
+      if (status === 'lost') await app.paymentLost(app, tx, id);
+      if (status === 'won' || status === 'closed') await app.paymentStands(app, tx, id);
     }
     return true;
   });

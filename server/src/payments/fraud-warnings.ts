@@ -46,7 +46,10 @@ export interface WarnedPayment {
   readonly tenant: number;
   readonly customerId: string;
   readonly orderId: string;
+  /** All orders that were paid with it, this one first (P03): each is given back by itself. */
+  readonly orderIds: readonly string[];
   readonly reason: string;
+  /** What of it is paid still. */
   readonly amountCents: number;
   readonly since: Date;
 }
@@ -57,7 +60,8 @@ export async function warnedPayments(app: App, db: Query): Promise<WarnedPayment
   return rows.map((row) => ({
     tenant: row.tenant_id,
     customerId: row.customer_id,
-    orderId: row.owner_id,
+    orderId: row.owner_ids[0],
+    orderIds: row.owner_ids,
     reason: row.reason,
     amountCents: row.paid_cents,
     since: row.opened_at,

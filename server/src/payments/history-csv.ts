@@ -7,9 +7,9 @@ import { say } from '../words/say.ts';
 import { csvRecord } from '../formats/csv.ts';
 import { creditLeft } from './amounts.ts';
 import { otherPayers } from './cardholders.ts';
-import { numbersOf, outcomeOf, readHistory, type HistoryFilter } from './history.ts';
+import { numbersOf, ordersOf, readHistory, type HistoryFilter } from './history.ts';
 import { itemOf } from './item-words.ts';
-import { outcomeWords } from './outcome-wording.ts';
+import { outcomeOf, outcomeWords } from './outcome-wording.ts';
 import type { HistoryRow } from './transaction-store.ts';
 
 const BATCH = 500;
@@ -41,7 +41,7 @@ async function* records(
   let rows = first;
   for (;;) {
     if (rows.length > 0) {
-      const paidFor = await app.paidFor(app.db.query, who, rows.flatMap(orderOf));
+      const paidFor = await app.paidFor(app.db.query, who, rows.flatMap(paidOrdersOf));
       const numbers = await numbersOf(app, who, rows);
       const payers = await otherPayers(app.db.query, who, rows);
       const known = { paidFor, numbers, payers };
@@ -78,8 +78,7 @@ const columns = [
   'Given Back as Credit',
 ];
 
-const orderOf = ({ owner_id: orderId, successful }: HistoryRow) =>
-  successful && orderId !== null ? [orderId] : [];
+const paidOrdersOf = (row: HistoryRow) => (row.successful ? ordersOf(row) : []);
 
 function cellsOf(
   row: HistoryRow,
@@ -92,7 +91,7 @@ function cellsOf(
   },
 ): string[] {
   const { amounts } = row;
-  const { number = '', from = null, to = null } = known.paidFor.get(orderOf(row)[0] ?? '') ?? {};
+  const paidFor = paidOrdersOf(row).flatMap((orderId) => known.paidFor.get(orderId) ?? []);
   const day = (at: Date | null) => at?.toLocaleDateString('sv-SE', { timeZone }) ?? '';
   const outcome = outcomeOf(row);
   const payer = known.payers.get(row.payer_id);
@@ -116,13 +115,16 @@ function cellsOf(
     amountOf(creditLeft(amounts)),
     // A charge refunded before its parts were counted has none.
     amountOf(outcome === 'refunded' ? row.final_cents : (row.returned_cents ?? 0)),
-    number && phone(number),
-    day(from),
-    day(to),
-    known.numbers.get(row.owner_id ?? '') ?? '',
+    listed(paidFor.map(({ number }) => number && phone(number))),
+    listed(paidFor.map(({ from }) => day(from))),
+    listed(paidFor.map(({ to }) => day(to))),
+    listed(ordersOf(row).map((orderId) => known.numbers.get(orderId) ?? '')),
     amountOf((row.credited ?? []).reduce((sum, { cents }) => sum + cents, 0)),
   ];
 }
+
+/** Of several lines each once (P03). */
+const listed = (cells: readonly string[]) => [...new Set(cells.filter(Boolean))].join(', ');
 
 const amountOf = (cents: number) => dollars(cents).toFixed(2);
 

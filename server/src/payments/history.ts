@@ -1,6 +1,6 @@
 import { notValid } from '@portside/contract/field-rule';
 import type * as calls from '@portside/contract/payments';
-import type { PaymentOutcome, Transaction } from '@portside/contract/payments';
+import type { Transaction } from '@portside/contract/payments';
 import type { OutputOf, ParsedInputOf } from '@portside/contract/endpoint';
 import type { App } from '../app.ts';
 import { invalid, notFound } from '../http/no.ts';
@@ -10,8 +10,9 @@ import { paymentDetails } from './amounts.ts';
 import { otherPayers } from './cardholders.ts';
 import { itemOf } from './item-words.ts';
 import { monthInZone } from './month-in-zone.ts';
+import { outcomeOf } from './outcome-wording.ts';
 import type { ChargeOwner } from './owner.ts';
-import type { ChargedRow } from './rows.ts';
+import type { ChargedRow, PaidPart } from './rows.ts';
 import * as transactionStore from './transaction-store.ts';
 
 const PAGE = 20;
@@ -88,14 +89,6 @@ export async function findPaymentOf(
   return row && oneOf(app, who, row);
 }
 
-/** The only rule of how a payment ended. */
-export function outcomeOf(row: Pick<ChargedRow, 'successful' | 'charge_status'>): PaymentOutcome {
-  if (!row.successful) return 'failed';
-  const { charge_status: now } = row;
-  const gone = now === 'refunding' || now === 'refund_failed' || now === 'refunded';
-  return gone ? now : 'paid';
-}
-
 async function transactionsOf(
   app: App,
   who: Reader,
@@ -113,13 +106,20 @@ async function oneOf(app: App, who: Reader, row: transactionStore.HistoryRow) {
   return one as Transaction;
 }
 
+/** What it paid for, or tried to: each line is an order (P03). Seeds and imports know none. */
+export const ordersOf = ({
+  owner_id: orderId,
+  parts,
+}: Pick<transactionStore.HistoryRow, 'owner_id' | 'parts'>): string[] =>
+  parts?.map((part) => part.order_id) ?? (orderId === null ? [] : [orderId]);
+
 /** Of their orders. */
 export function numbersOf(
   app: App,
   owner: Owner,
-  rows: readonly Pick<transactionStore.HistoryRow, 'owner_id'>[],
+  rows: readonly Pick<transactionStore.HistoryRow, 'owner_id' | 'parts'>[],
 ): Promise<ReadonlyMap<string, string>> {
-  const orders = rows.flatMap(({ owner_id: orderId }) => orderId ?? []);
+  const orders = rows.flatMap(ordersOf);
   return app.orderNumbers(app, app.db.query, owner, [...new Set(orders)]);
 }
 
@@ -154,11 +154,30 @@ function transactionOf(
       })),
     }),
     ...(paidBy !== undefined && { paidBy }),
+    ...(row.parts && { parts: row.parts.map((part) => partOf(row, part, numbers)) }),
     last4DigitCard: paidBy === undefined ? row.last4_digits : '',
     paymentDetails: paymentDetails(
       row.amounts,
       paidBy === undefined ? { network: row.network, last4Digits: row.last4_digits } : noCard,
     ),
+  };
+}
+
+function partOf(
+  { successful }: transactionStore.HistoryRow,
+  { item, cents: amount, order_id: orderId, ...part }: PaidPart,
+  numbers: Known['numbers'],
+): NonNullable<Transaction['parts']>[number] {
+  const outcome = outcomeOf({ successful, charge_status: part.status });
+  const orderNumber = numbers.get(orderId);
+  const isPaid = outcome === 'paid';
+  return {
+    item,
+    amount: dollars(amount),
+    ...(orderNumber && { orderNumber }),
+    outcome,
+    ...(isPaid && part.returned_cents > 0 && { refunded: dollars(part.returned_cents) }),
+    ...(isPaid && part.going_back_cents && { refunding: dollars(part.going_back_cents) }),
   };
 }
 

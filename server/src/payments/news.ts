@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import { defineJob } from '../jobs/jobs.ts';
 import { findChargeOf } from './charges.ts';
 import type { ChargeOwner, OwnerNews, Owners } from './owner.ts';
-import { findRefund, type RefundNews } from './refunds.ts';
+import { findRefunds, type RefundNews } from './finding-refunds.ts';
 
 interface PaymentNews {
   paymentRef: string;
@@ -27,8 +27,9 @@ export async function routePayment(
 
 /** Ours, or one made at the provider. @throws OutsideFailure */
 export async function routeRefund(app: App, owners: Owners, news: RefundNews): Promise<void> {
-  const found = await findRefund(app, news);
-  if (found) await newsOf(owners, found.charge).refundChanged(app, found.charge, found.refund);
+  for (const { charge, refund } of await findRefunds(app, news)) {
+    await newsOf(owners, charge).refundChanged(app, charge, refund);
+  }
 }
 
 /** A kind of a newer version: the job fails and is retried, so nothing is lost. */

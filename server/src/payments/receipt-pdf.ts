@@ -33,6 +33,7 @@ function draw(
   say('P', receipt.customer.join('\n'), SIZE, 12);
   table(pdf, page, receipt.facts, { value: FACT });
   for (const { heading, rows, note } of receipt.groups) {
+    keepWithFirst(pdf, heading, rows);
     say('H2', heading, SIZE, 2);
     table(pdf, page, rows);
     if (note) say('P', note, 8, 8);
@@ -69,13 +70,10 @@ function table(
   page.add(tag);
   for (const [label, amount] of rows) {
     pdf.font(weight, SIZE);
-    const cells = [
-      { type: 'TH', text: label.normalize('NFC'), left: MARGIN, width: WIDTH - value - GAP },
-      { type: 'TD', text: amount.normalize('NFC'), left: MARGIN + WIDTH - value, width: value },
-    ] as const;
-    const height = Math.max(...cells.map(({ text, width }) => pdf.heightOfString(text, { width })));
+    const cells = cellsOf(label, amount, value);
+    const height = highest(pdf, cells);
     // Keeps a row's label and value on one page.
-    if (pdf.y + height + GAP > pdf.page.height - MARGIN) pdf.addPage();
+    needRoom(pdf, height + GAP);
     const top = pdf.y + GAP / 2;
     pdf.markContent('Artifact', { type: 'Layout' });
     pdf
@@ -95,4 +93,24 @@ function table(
   }
   tag.end();
   pdf.y += GAP;
+}
+
+const cellsOf = (label: string, amount: string, value: number) =>
+  [
+    { type: 'TH', text: label.normalize('NFC'), left: MARGIN, width: WIDTH - value - GAP },
+    { type: 'TD', text: amount.normalize('NFC'), left: MARGIN + WIDTH - value, width: value },
+  ] as const;
+
+const highest = (pdf: Pdf, cells: ReturnType<typeof cellsOf>): number =>
+  Math.max(...cells.map(({ text, width }) => pdf.heightOfString(text, { width })));
+
+function needRoom(pdf: Pdf, height: number): void {
+  if (pdf.y + height > pdf.page.height - MARGIN) pdf.addPage();
+}
+
+/** No heading is left alone at the end of a page. */
+function keepWithFirst(pdf: Pdf, heading: string, [first]: Receipt['facts']): void {
+  const own = pdf.font('bold', SIZE).heightOfString(heading.normalize('NFC'), { width: WIDTH });
+  const row = first ? highest(pdf.font('regular', SIZE), cellsOf(...first, AMOUNT)) : 0;
+  needRoom(pdf, own + 2 + row + GAP);
 }

@@ -4,12 +4,12 @@ import { phone } from '@portside/contract/phone';
 import type { PaidFor } from '../app.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
-import { kindOf, labelOf, type BillKind } from './bill-lines.ts';
+import { kindOf, labelOf, type BillKind, type BillLine } from './bill-lines.ts';
 import { cardName } from './card-name.ts';
 import { itemOf } from './item-words.ts';
-import { outcomeWords } from './outcome-wording.ts';
+import { outcomeOf, outcomeWords } from './outcome-wording.ts';
 import type { Seller } from './parties.ts';
-import type { ChargedRow } from './rows.ts';
+import type { ChargedRow, PaidPart } from './rows.ts';
 
 type Row = readonly [label: string, value: string];
 
@@ -53,8 +53,9 @@ interface Parties {
   readonly seller: Seller;
   readonly customer: string[];
   readonly language: string;
-  readonly paidFor: PaidFor | undefined;
-  readonly orderNumber: string | undefined;
+  /** By order, as `numbers`. */
+  readonly paidFor: ReadonlyMap<string, PaidFor>;
+  readonly numbers: ReadonlyMap<string, string>;
   /** Another than its customer, whose card is not theirs to see (P04); for a bank it is. */
   readonly payer?: string | undefined;
 }
@@ -62,13 +63,56 @@ interface Parties {
 export function writeReceipt(
   row: ChargedRow,
   outcome: PaymentOutcome,
-  { seller, customer, language, paidFor, orderNumber, payer }: Parties,
+  { seller, customer, language, paidFor, numbers, payer }: Parties,
 ): Receipt {
   const translate = (sentence: string) => say(language, sentence, { company: seller.company });
   const amount = (cents: number) => money(dollars(cents), language);
   const day = (at: Date) => dateAlone(at, seller.timeZone, language);
   const words = titles[outcome];
   const { lines } = row.amounts;
+  const billed = (line: BillLine): Row => [labelOf(line, language), amount(line.cents)];
+  const orderOf = (orderId: string): Row[] => {
+    const number = numbers.get(orderId);
+    return number ? [[translate('Order'), number]] : [];
+  };
+  const paidForOf = (orderId: string): Row[] => {
+    const { number = '', from = null, to = null } = paidFor.get(orderId) ?? {};
+    return [
+      ...(number ? [[translate('Phone Number Today'), phone(number)] as const] : []),
+      ...(from && to ? [[translate('Period'), `${day(from)} – ${day(to)}`] as const] : []),
+    ];
+  };
+  const movedOf = ({
+    returned_cents: returned,
+    going_back_cents: goingBack,
+  }: Pick<ChargedRow, 'returned_cents' | 'going_back_cents'>): Row[] => [
+    ...(returned ? [[translate('Refunded so far'), amount(returned)] as const] : []),
+    ...(goingBack ? [[translate('Being refunded'), amount(goingBack)] as const] : []),
+  ];
+  const groups = groupKinds.flatMap(({ heading, kinds, note }) => {
+    const rows = lines.filter(isOf(kinds)).map(billed);
+    if (rows.length === 0) return [];
+    return [{ heading: translate(heading), rows, ...(note && { note: translate(note) }) }];
+  });
+  /** Of one of several lines (P03): all that is its own. */
+  const sectionOf = (part: PaidPart, at: number): Receipt['groups'][number] => {
+    const own = lines.filter((line) => line.part === at + 1);
+    const now = outcomeOf({ successful: row.successful, charge_status: part.status });
+    const fees = groupKinds.filter(({ note, kinds }) => note && own.some(isOf(kinds)));
+    return {
+      heading: say(language, 'Line {number}: {item}', { number: at + 1, item: part.item }),
+      rows: [
+        ...orderOf(part.order_id),
+        ...paidForOf(part.order_id),
+        ...(now === outcome ? [] : [[translate('Status'), translate(outcomeWords[now])] as const]),
+        ...(now === 'paid' ? movedOf(part) : []),
+        ...own.map(billed),
+        [translate('Subtotal'), amount(part.cents)],
+      ],
+      ...(fees[0]?.note && { note: translate(fees[0].note) }),
+    };
+  };
+  const alone = row.parts ? undefined : (row.owner_id ?? '');
   return {
     language,
     title: translate(words.title),
@@ -76,23 +120,13 @@ export function writeReceipt(
     customerHeading: translate('Customer'),
     customer,
     facts: [
-      ...(orderNumber ? [[translate('Order'), orderNumber] as const] : []),
+      ...(alone === undefined ? [] : orderOf(alone)),
       [translate('Number'), row.id],
       [translate('Date'), day(row.transaction_time)],
       [translate('Item'), itemOf(row, language)],
-      ...(paidFor?.number
-        ? [[translate('Phone Number Today'), phone(paidFor.number)] as const]
-        : []),
-      ...(paidFor?.from && paidFor.to
-        ? [[translate('Period'), `${day(paidFor.from)} – ${day(paidFor.to)}`] as const]
-        : []),
+      ...(alone === undefined ? [] : paidForOf(alone)),
       [translate('Status'), translate(outcomeWords[outcome])],
-      ...(outcome === 'paid' && row.returned_cents
-        ? [[translate('Refunded so far'), amount(row.returned_cents)] as const]
-        : []),
-      ...(outcome === 'paid' && row.going_back_cents
-        ? [[translate('Being refunded'), amount(row.going_back_cents)] as const]
-        : []),
+      ...(outcome === 'paid' ? movedOf(row) : []),
       ...(row.credited ?? []).map(
         ({ cents, at }) =>
           [translate('Given Back as Credit'), `${amount(cents)}, ${day(new Date(at))}`] as const,
@@ -102,13 +136,9 @@ export function writeReceipt(
         : []),
       ...(payer === undefined ? [] : [[translate('Paid by'), payer] as const]),
     ],
-    groups: groupKinds.flatMap(({ heading, kinds, note }) => {
-      const rows = lines
-        .filter((line) => kinds.includes(kindOf(line)))
-        .map((line) => [labelOf(line, language), amount(line.cents)] as const);
-      if (rows.length === 0) return [];
-      return [{ heading: translate(heading), rows, ...(note && { note: translate(note) }) }];
-    }),
+    groups: row.parts?.map(sectionOf) ?? groups,
     total: [translate(words.total), amount(row.final_cents)],
   };
 }
+
+const isOf = (kinds: readonly BillKind[]) => (line: BillLine) => kinds.includes(kindOf(line));

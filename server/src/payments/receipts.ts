@@ -1,10 +1,11 @@
-import type { App } from '../app.ts';
+import type { App, PaidFor } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
 import { Document } from '../http/document.ts';
 import type { Customer, Owner } from '../http/who.ts';
 import { sweep } from '../jobs/sweep.ts';
 import { otherPayers } from './cardholders.ts';
-import { numbersOf, outcomeOf, readPayment } from './history.ts';
+import { numbersOf, ordersOf, readPayment } from './history.ts';
+import { outcomeOf } from './outcome-wording.ts';
 import { lookOf } from './receipt-look.ts';
 import { receiptPage } from './receipt-page.ts';
 import { customerLines, sellerAt, sellerOf } from './parties.ts';
@@ -104,7 +105,7 @@ async function receiptForBank(app: App, brand: Brand, owner: Owner, charge: { id
     customer: [...row.customer],
     language: 'en',
     paidFor: await paidForOf(app, owner, row),
-    orderNumber: await numberOf(app, owner, row),
+    numbers: await numbersOf(app, owner, [row]),
   });
   return { receipt, seller, row };
 }
@@ -126,17 +127,12 @@ async function receiptOf(app: App, who: Customer, id: string) {
     customer,
     language: who.language,
     paidFor: await paidForOf(app, who, row),
-    orderNumber: await numberOf(app, who, row),
+    numbers: await numbersOf(app, who, [row]),
     payer: (await otherPayers(app.db.query, who, [row])).get(row.payer_id),
   });
   return { receipt, seller };
 }
 
 /** A try that failed paid for nothing, also when the next one did. */
-async function paidForOf(app: App, owner: Owner, { owner_id: orderId, successful }: ChargedRow) {
-  if (!orderId || !successful) return undefined;
-  return (await app.paidFor(app.db.query, owner, [orderId])).get(orderId);
-}
-
-const numberOf = async (app: App, owner: Owner, row: ChargedRow) =>
-  (await numbersOf(app, owner, [row])).get(row.owner_id ?? '');
+const paidForOf = async (app: App, owner: Owner, row: ChargedRow) =>
+  row.successful ? app.paidFor(app.db.query, owner, ordersOf(row)) : new Map<string, PaidFor>();

@@ -1,10 +1,12 @@
 import type { Refund } from '../adapters/payment/payment.ts';
 import type { App } from '../app.ts';
 import type { Query, Tx } from '../db/database.ts';
-import { attemptOf, isOld, requireCharge } from './charges.ts';
+import { isOld, requireCharge } from './charges.ts';
 import type { Attempt } from './owner.ts';
 import type { ChargeRow, ChargeStatus, RefundRow } from './rows.ts';
 import * as chargeStore from './charge-store.ts';
+import { partAs, providersRef } from './split-refunds.ts';
+import { refsOf } from './together-store.ts';
 
 export type Returned = 'paid' | 'refunding' | 'refund_failed' | 'refunded';
 
@@ -183,29 +185,22 @@ export async function askRefund(
     refunds.findLast((one) => isOurs(one) && isUnderWay(one)) ??
     refunds.findLast(isUnderWay) ??
     refunds.findLast(isOurs);
-  if (!charge?.payment_ref || !newest || OVER.includes(newest.status)) return undefined;
+  if (!charge || !newest || OVER.includes(newest.status)) return undefined;
+  const paymentRef = await paymentRefOf(app.db.query, charge);
+  if (!paymentRef) return undefined;
   const { payment } = app.adapters.of(charge.tenant_id);
-  if (newest.refund_ref) return payment.viewRefund(newest.refund_ref);
-  const asked = { key: newest.key, paymentRef: charge.payment_ref };
+  if (newest.refund_ref) {
+    return partAs(newest, await payment.viewRefund(providersRef(newest.refund_ref)));
+  }
+  const asked = { key: newest.key, paymentRef };
   const known = isOld(app, newest.created_at) && (await payment.findRefund(asked));
   return known || payment.refund({ ...asked, amountCents: newest.amount_cents });
 }
 
-export interface RefundNews {
-  refundRef: string;
-  /** Whose account it is in. News queued by an earlier version has none. */
-  tenant?: number;
-}
-
-/** Undefined when the payment is not ours. @throws OutsideFailure */
-export async function findRefund(
-  app: App,
-  { refundRef, tenant = app.brands.first.client.mvnoId }: RefundNews,
-): Promise<{ refund: Refund; charge: Attempt } | undefined> {
-  const refund = await app.adapters.of(tenant).payment.viewRefund(refundRef);
-  const tenants = app.adapters.sharing('payment', tenant);
-  const charge = await chargeStore.chargeOfTenants(app.db.query, tenants, refund.paymentRef);
-  return charge && { refund, charge: attemptOf(charge) };
+/** Of one that is paid with another, that one's. */
+async function paymentRefOf(db: Query, { paid_with, payment_ref }: ChargeRow) {
+  if (paid_with === null) return payment_ref;
+  return (await refsOf(db, [paid_with])).get(paid_with) ?? null;
 }
 
 /**
@@ -306,7 +301,7 @@ const isOurs = (row: RefundRow) => row.origin === 'ours';
 const isWhole = (row: RefundRow) => isOurs(row) && !row.part;
 
 /** What nobody has given back, or begun to. */
-const leftOf = (charge: ChargeRow, refunds: readonly RefundRow[]): number =>
+export const leftOf = (charge: ChargeRow, refunds: readonly RefundRow[]): number =>
   charge.amount_cents - returnedCents(refunds) - underWayCents(refunds);
 
 const underWayCents = (refunds: readonly RefundRow[]): number =>
@@ -314,9 +309,9 @@ const underWayCents = (refunds: readonly RefundRow[]): number =>
 
 const isUnderWay = (row: RefundRow) => row.status === 'requested' || row.status === 'pending';
 
-const isReturned = (status: ChargeStatus): status is Returned => RETURNABLE.includes(status);
+export const isReturned = (status: ChargeStatus): status is Returned => RETURNABLE.includes(status);
 
-function returnedCents(refunds: readonly RefundRow[]): number {
+export function returnedCents(refunds: readonly RefundRow[]): number {
   return refunds
     .filter((one) => one.status === 'refunded' || one.status === 'by_hand')
     .reduce((sum, one) => sum + one.amount_cents, 0);
@@ -344,7 +339,7 @@ async function settleCharge(
   return status;
 }
 
-function freshRefund(
+export function freshRefund(
   app: App,
   charge: ChargeRow,
   number: number,

@@ -58,6 +58,8 @@ export interface ChargeRow {
   owner_kind: OwnerKind;
   owner_id: string;
   attempt: number;
+  /** The charge whose payment this is a part of: it has the provider's reference. Null: its own (P03). */
+  paid_with: string | null;
   kind: TransactionKind;
   idempotency_key: string;
   language: string;
@@ -164,6 +166,19 @@ export interface ChargedRow extends TransactionRow {
   returned_to: ('card' | 'credit' | 'other')[] | null;
   /** Of what came back, what was given as credit, oldest first. */
   credited: { cents: number; at: string }[] | null;
+  /** Of a payment for several lines: each one's, in their order; what is above is of all (P03). */
+  parts: PaidPart[] | null;
+}
+
+export interface PaidPart extends Pick<
+  ChargedRow,
+  'going_back_cents' | 'returned_to' | 'credited'
+> {
+  item: string;
+  cents: number;
+  order_id: string;
+  status: ChargeStatus;
+  returned_cents: number;
 }
 
 export interface PaymentNoticeRow {

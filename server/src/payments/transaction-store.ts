@@ -1,11 +1,13 @@
-import { sql, type ColumnType } from 'kysely';
+import { type ColumnType, type RawBuilder, sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Owner } from '../http/who.ts';
 import type { Amounts, Totals } from './amounts.ts';
 import type { ChargeOwner } from './owner.ts';
 import type { Seller } from './parties.ts';
+import { inAll } from './payment-parts.ts';
 import type { ChargedRow, ChargeRow, TransactionRow } from './rows.ts';
+import { inTheirOrder } from './together-store.ts';
 
 type Json<T, Written = string> = ColumnType<T, Written, Written>;
 const written = (value: object | null) => value && JSON.stringify(value);
@@ -64,21 +66,36 @@ export async function freezeSeller(
   return Number(frozen.numUpdatedRows);
 }
 
-const goingBack = sql<number | null>`(
+const goingBackOf = (charge: RawBuilder<unknown>) => sql<number | null>`(
     select sum(amount_cents)::int from refunds
-    where refunds.charge_id = transactions.charge_id and refunds.status in ('requested', 'pending')
+    where refunds.charge_id = ${charge} and refunds.status in ('requested', 'pending')
   )`;
-const returnedTo = sql<ChargedRow['returned_to']>`(
+const returnedToOf = (charge: RawBuilder<unknown>) => sql<ChargedRow['returned_to']>`(
     select array_agg(distinct case
       when refunds.status = 'refunded' then 'card' when note = 'credit' then 'credit' else 'other'
     end) from refunds
-    where refunds.charge_id = transactions.charge_id and refunds.status in ('refunded', 'by_hand')
+    where refunds.charge_id = ${charge} and refunds.status in ('refunded', 'by_hand')
   )`;
-
-const credited = sql<ChargedRow['credited']>`(
+const creditedOf = (charge: RawBuilder<unknown>) => sql<ChargedRow['credited']>`(
     select json_agg(json_build_object('cents', amount_cents, 'at', settled_at) order by settled_at)
     from refunds
-    where refunds.charge_id = transactions.charge_id and status = 'by_hand' and note = 'credit'
+    where refunds.charge_id = ${charge} and refunds.status = 'by_hand' and note = 'credit'
+  )`;
+
+const its = sql`transactions.charge_id`;
+const [goingBack, returnedTo, credited] = [goingBackOf(its), returnedToOf(its), creditedOf(its)];
+
+/** Null where it paid for one line. Asked with `exists`, PostgreSQL would read all charges once. */
+const partsOfIt = sql<ChargedRow['parts']>`(
+    case when (select true from charges as further where further.paid_with = ${its} limit 1) then (
+      select json_agg(json_build_object(
+        'item', part.item, 'cents', part.amount_cents, 'order_id', part.owner_id,
+        'status', part.status, 'returned_cents', part.returned_cents,
+        'going_back_cents', ${goingBackOf(sql`part.id`)},
+        'returned_to', ${returnedToOf(sql`part.id`)}, 'credited', ${creditedOf(sql`part.id`)}
+      ) order by ${inTheirOrder('part')})
+      from charges as part where part.id = ${its} or part.paid_with = ${its}
+    ) end
   )`;
 
 const charged = (db: Query) =>
@@ -110,33 +127,50 @@ const charged = (db: Query) =>
       goingBack.as('going_back_cents'),
       returnedTo.as('returned_to'),
       credited.as('credited'),
+      partsOfIt.as('parts'),
     ]);
+
+/** Of those that pay for several lines, what is of all of them. */
+const firstOf = async (rows: Promise<ChargedRow | undefined>): Promise<ChargedRow | undefined> => {
+  const row = await rows;
+  return row && inAll(row);
+};
 
 export function transactionById(
   db: Query,
   owner: Owner,
   id: string,
 ): Promise<ChargedRow | undefined> {
-  return charged(db)
-    .where('tenant_id', '=', owner.tenant)
-    .where('customer_id', '=', owner.customerId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return firstOf(
+    charged(db)
+      .where('tenant_id', '=', owner.tenant)
+      .where('customer_id', '=', owner.customerId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
 }
 
-export function transactionOf(
+const newestOf = (db: Query, owner: Owner, where: RawBuilder<boolean>) =>
+  firstOf(
+    charged(db)
+      .where('tenant_id', '=', owner.tenant)
+      .where('customer_id', '=', owner.customerId)
+      .where(where)
+      .orderBy('transaction_time', 'desc')
+      .orderBy('id', 'desc')
+      .executeTakeFirst(),
+  );
+
+/** The newest; of a further line of a purchase, that of the payment it is a part of. */
+export async function transactionOf(
   db: Query,
   owner: Owner,
-  paid: ChargeOwner,
+  { kind, id }: ChargeOwner,
 ): Promise<ChargedRow | undefined> {
-  return charged(db)
-    .where('tenant_id', '=', owner.tenant)
-    .where('customer_id', '=', owner.customerId)
-    .where('owner_kind', '=', paid.kind)
-    .where('owner_id', '=', paid.id)
-    .orderBy('transaction_time', 'desc')
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
+  const own = sql<boolean>`owner_kind = ${kind} and owner_id = ${id}`;
+  const shared = sql<boolean>`charge_id = any(array(
+    select paid_with from charges where ${own} and paid_with is not null))`;
+  return (await newestOf(db, owner, own)) ?? newestOf(db, owner, shared);
 }
 
 export function transactionOfCharge(
@@ -144,12 +178,14 @@ export function transactionOfCharge(
   owner: Owner,
   chargeId: string,
 ): Promise<ChargedRow | undefined> {
-  return charged(db)
-    .where('tenant_id', '=', owner.tenant)
-    .where('customer_id', '=', owner.customerId)
-    .where('charge_id', '=', chargeId)
-    .where('successful', '=', true)
-    .executeTakeFirst();
+  return firstOf(
+    charged(db)
+      .where('tenant_id', '=', owner.tenant)
+      .where('customer_id', '=', owner.customerId)
+      .where('charge_id', '=', chargeId)
+      .where('successful', '=', true)
+      .executeTakeFirst(),
+  );
 }
 
 export interface TransactionFilter {
@@ -165,7 +201,7 @@ export type HistoryRow = Pick<
   ChargedRow,
   | ('id' | 'kind' | 'item' | 'transaction_time' | 'successful' | 'final_cents')
   | ('network' | 'last4_digits' | 'charge_status' | 'returned_cents' | 'owner_id' | 'payer_id')
-  | ('going_back_cents' | 'returned_to' | 'credited')
+  | ('going_back_cents' | 'returned_to' | 'credited' | 'parts')
 > & { amounts: Totals };
 
 const shown = sql`id, kind, item, transaction_time, successful, amounts - 'lines' as amounts, final_cents, network, last4_digits, owner_id, (
@@ -175,7 +211,7 @@ const shown = sql`id, kind, item, transaction_time, successful, amounts - 'lines
   ) as returned_cents, (
     select payer_id from charges where charges.id = transactions.charge_id
   ) as payer_id, ${goingBack} as going_back_cents, ${returnedTo} as returned_to,
-  ${credited} as credited`;
+  ${credited} as credited, ${partsOfIt} as parts`;
 
 const part = (
   tenant: number,
@@ -203,7 +239,7 @@ export async function transactionsOf(
     after && !(before && before < after.time) ? after : { time: before ?? 'infinity', id: '' };
   const { tenant, customerId } = owner;
   const of = [tenant, customerId, from ?? '-infinity', older.time, older.id] as const;
-  if (!search) return newestOfPart(db, limit, ...of);
+  if (!search) return (await newestOfPart(db, limit, ...of)).map(inAll);
   const whose = sql`tenant_id = ${tenant} and customer_id = ${customerId}`;
   const wanted = part(...of);
   const like = `%${search.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -232,7 +268,7 @@ export async function transactionsOf(
     ), page as (select id from hits ${newest(limit)})
     select ${shown} from transactions join page using (id)
     order by transaction_time desc, id desc`.execute(db);
-  return found.rows;
+  return found.rows.map(inAll);
 }
 
 export async function moveTransactions(tx: Tx, tenant: number, from: string, to: string) {

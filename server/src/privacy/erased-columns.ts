@@ -43,7 +43,7 @@ export const left: Readonly<Record<string, Left>> = {
   charges: {
     because: receipt,
     columns:
-      'id tenant_id customer_id payer_id owner_kind owner_id attempt kind idempotency_key language present amount_cents returned_cents returned_at item amounts customer seller status payment_ref reason advice created_at settled_at',
+      'id tenant_id customer_id payer_id owner_kind owner_id attempt paid_with kind idempotency_key language present amount_cents returned_cents returned_at item amounts customer seller status payment_ref reason advice created_at settled_at',
     emptied: { method: '{"kind":"none"}', redirect_url: null },
   },
   credit_corrections: {
@@ -122,11 +122,12 @@ export const left: Readonly<Record<string, Left>> = {
   orders: {
     because: receipt,
     columns:
-      'id number tenant_id customer_id status attempt quote created_at updated_at kind line_id pays_for payer_customer_id',
+      'id number tenant_id customer_id status attempt quote created_at updated_at kind line_id pays_for payer_customer_id paid_with',
     emptied: {
       // An order with autopay has its consent in them.
       details: sql`details - 'network' - 'userAgent'`,
-      cart_id: sql`id`,
+      // With its place in the purchase.
+      cart_id: sql`id || coalesce(substring(cart_id from ' [0-9]+(?= |$)'), '')`,
       line: sql`jsonb_build_object('simType', line -> 'simType', 'iccid', '', 'imei', '')`,
     },
   },

@@ -35,7 +35,7 @@ export const given: Readonly<Record<string, Given>> = {
   caller_verifications: own('id how reference at until'),
   cards: own('id primary_card cardholder_name last4_digits expiry network created_at'),
   charges: own(
-    'id owner_kind owner_id attempt kind item amount_cents amounts status reason advice present language customer seller created_at settled_at returned_cents returned_at',
+    'id owner_kind owner_id attempt paid_with kind item amount_cents amounts status reason advice present language customer seller created_at settled_at returned_cents returned_at',
   ),
   chats: own('id email language created_at written_at closed_at'),
   credit_corrections: own('cause corrected_cents owed_cents created_at updated_at'),
@@ -58,7 +58,9 @@ export const given: Readonly<Record<string, Given>> = {
     by: 'id',
     instead: linesToGive,
   },
-  orders: own('id number kind status quote line details line_id pays_for created_at updated_at'),
+  orders: own(
+    'id number kind status quote line details line_id pays_for paid_with created_at updated_at',
+  ),
   passkeys: own('name created_at last_used_at'),
   port_in_submits: own('port_in_id msisdn at'),
   port_ins: own(

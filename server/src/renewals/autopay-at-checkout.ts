@@ -1,7 +1,6 @@
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import type { Order, OrderKind } from '../checkout/order-kinds.ts';
-import { purchaseOf } from '../emails/queue-part.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { findLineOfOrder } from '../lines/lines.ts';
 import { keepConsent } from './autopay.ts';
@@ -30,5 +29,6 @@ async function turnOn(app: App, tx: Tx, order: Order): Promise<void> {
   const from = { network: String(network), userAgent: String(userAgent) };
   const brand = app.brands.byTenant(order.tenant_id);
   const who = { owner, brand, language: String(language), ...from };
-  await keepConsent(app, tx, who, line, { on: true, told: null, event: purchaseOf(order.id) });
+  const { event, isLast: isAlone } = await app.purchaseEvent(tx, order.id);
+  await keepConsent(app, tx, who, line, { on: true, told: null, bought: { event, isAlone } });
 }

@@ -2,7 +2,7 @@ import { dateAlone, money } from '@portside/contract/formats';
 import type { Card } from '@portside/contract/payments';
 import type { App } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
-import type { Written } from '../emails/email.ts';
+import { pageAddress, writeEmail, type Written } from '../emails/email.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
 import { aboutLine, type AboutLine } from './line-email.ts';
@@ -44,6 +44,28 @@ export function autopayOnEmail(
     },
   });
 }
+
+/** Bought at once: each line's part says the same, so that one email says it once. */
+export const autopayOfSeveralEmail = (brand: Brand, person: Person, consent: string): Written =>
+  writeEmail(
+    { brand, language: person.language },
+    {
+      subject: 'Autopay is on for your new lines',
+      lines: [
+        'Hi {firstName},',
+        'You turned on autopay for your new lines.',
+        'You agreed to this: {consent}',
+        'If you didn’t do this, turn autopay off on each line’s page and call us at {phone}.',
+      ],
+      link: {
+        label: 'Go to my lines',
+        url: pageAddress({ brand, language: person.language }, '/dashboard'),
+      },
+      push: { to: person.id, about: 'payment' },
+      together: {},
+      values: { firstName: person.called, consent },
+    },
+  );
 
 interface Cost {
   cents: number;

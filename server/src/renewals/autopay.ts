@@ -18,7 +18,7 @@ import { autopayComesBack, isToEnd, leaveAutopayOff } from '../lines/endings.ts'
 import { holdLine, viewRenewable, type Renewable } from '../lines/renewable.ts';
 import { dollars } from '../money.ts';
 import { say } from '../words/say.ts';
-import { autopayOffEmail, autopayOnEmail } from './autopay-emails.ts';
+import { autopayOffEmail, autopayOfSeveralEmail, autopayOnEmail } from './autopay-emails.ts';
 import { creditOn, freeCredit } from '../checkout/order-credit.ts';
 import { autopayCards } from './autopay-cards.ts';
 import { planCharge, planOf } from './autopay-plan.ts';
@@ -118,7 +118,16 @@ export async function keepConsent(
   tx: Tx,
   { owner, brand, language, network, userAgent }: Consenting,
   line: { id: string; mdn: string },
-  { on, told, event }: { on: boolean; told: number | null; event?: string },
+  {
+    on,
+    told,
+    bought,
+  }: {
+    on: boolean;
+    told: number | null;
+    /** With its line, or with several of them. */
+    bought?: { event: string; isAlone: boolean };
+  },
 ): Promise<void> {
   const now = app.clock.now();
   const { tenant, customerId } = owner;
@@ -147,11 +156,15 @@ export async function keepConsent(
       creditCents: await creditOn(app, tx, owner, told),
       atOnce: plan <= app.clock.now(),
     };
-  const email = on
-    ? autopayOnEmail(brand, person, line, consent.text, next || undefined)
-    : autopayOffEmail(brand, person, line);
-  if (event) await queuePart(app, tx, brand, person.email, email, { event, isLast: false });
-  else await queueEmail(app, tx, brand, person.email, email);
+  const email = !on
+    ? autopayOffEmail(brand, person, line)
+    : bought && !bought.isAlone
+      ? autopayOfSeveralEmail(brand, person, consent.text)
+      : autopayOnEmail(brand, person, line, consent.text, next || undefined);
+  if (bought) {
+    const part = { event: bought.event, isLast: false };
+    await queuePart(app, tx, brand, person.email, email, part);
+  } else await queueEmail(app, tx, brand, person.email, email);
 }
 
 /**

@@ -86,8 +86,8 @@ async function buy(app: App, who: Customer, person: typeof theo): Promise<string
   const plan = await popularPlan(who.brand);
   const cartId = `demo-${who.customerId}`;
   const { zipCode } = home;
-  const quote = await makeQuote(app, who, { planId: plan.id, zipCode, cartId });
-  if (quote instanceof Refused || !card) return undefined;
+  const quoted = await makeQuote(app, who, { planId: plan.id, zipCode, cartId });
+  if (quoted instanceof Refused || !card) return undefined;
   const answer = await placeOrder(app, who, {
     ...home,
     firstName,
@@ -95,7 +95,7 @@ async function buy(app: App, who: Customer, person: typeof theo): Promise<string
     cartId,
     streetDirection: '',
     streetUnit: '',
-    quoteId: quote.id,
+    quoteId: quoted[0].id,
     cardId: card.id,
     idempotencyKey: `${cartId}:1`,
     simType: 'esim',

@@ -5,6 +5,7 @@ import type { Brand } from '../brands/brands.ts';
 import { pageAddress, type Written, writeEmail } from '../emails/email.ts';
 import type { CardLine } from '../lines/card-arrives.ts';
 import { say } from '../words/say.ts';
+import type { NewLine } from './new-line-name.ts';
 import type { Shipment } from './shipments.ts';
 import { trackingUrl } from './tracking.ts';
 
@@ -57,7 +58,7 @@ export function cardEmail(
   brand: Brand,
   person: LineReader,
   news: News,
-  line: CardLine,
+  line: CardLine & { readonly among: NewLine | undefined },
   card: Shipment,
 ): Written {
   const { language } = person;
@@ -87,9 +88,20 @@ export function cardEmail(
     ...(tracking && { also: { label: 'Track my SIM card', url: tracking } }),
     values: {
       firstName: person.called,
-      line: line.number ? phone(line.number) : say(language, 'your new line'),
+      line: nameOf(line, person),
       mailed: day(card.mailed_at),
       starts: day(card.starts_at),
     },
   });
+}
+
+/** The order is its holder’s alone. */
+function nameOf(
+  { number, among }: Parameters<typeof cardEmail>[3],
+  { language, sharing }: LineReader,
+): string {
+  if (number) return phone(number);
+  return among && !sharing
+    ? say(language, 'your new line with {plan} (order {order})', { ...among })
+    : say(language, 'your new line');
 }

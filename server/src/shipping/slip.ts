@@ -5,6 +5,7 @@ import { pageAddress } from '../emails/email.ts';
 import { Document } from '../http/document.ts';
 import { viewAnyCardLine } from '../lines/card-arrives.ts';
 import { say } from '../words/say.ts';
+import { newLineOf } from './new-line-name.ts';
 import type { Shipment } from './shipments.ts';
 
 export interface Slip {
@@ -25,15 +26,17 @@ export async function slipOf(app: App, card: Shipment): Promise<Document | undef
   const { product, company, support, timeZone } = brand;
   const page = pageAddress({ brand, language }, `/dashboard/lines/${line.id}`);
   const ends = line.number.slice(-4);
+  const among = await newLineOf(app, app.db.query, line);
+  const isForNew = among
+    ? say(language, 'It is for your new line with {plan} (order {order}).', { ...among })
+    : say(language, 'It is for your new line.');
   const slip: Slip = {
     language,
     title: say(language, 'Your {product} SIM card', { product }),
     seller: product === company ? [product] : [product, company],
     to: [card.recipient, ...(card.address ?? '').split('\n')],
     steps: [
-      ends
-        ? say(language, 'It is for the line whose number ends in {ends}.', { ends })
-        : say(language, 'It is for your new line.'),
+      ends ? say(language, 'It is for the line whose number ends in {ends}.', { ends }) : isForNew,
       `1. ${say(language, 'Put the card in the phone.')}`,
       `2. ${say(language, 'Activate it on the line’s page: {page}', { page })}`,
       card.replacement_id

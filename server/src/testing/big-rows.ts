@@ -2,7 +2,8 @@
  * What is in a big database, row by row. 10 orders and 2 lines to a customer on average: half of the
  * orders are spread over everybody, four in ten over every tenth customer, and one in ten belongs to
  * the first customer, as a company's fleet would be. A customer's orders lie far apart in the table,
- * as they come in over years among everybody else's.
+ * as they come in over years among everybody else's. Every fourth of those with many, as customer 20,
+ * bought half of their purchases for two lines (P03).
  */
 export interface BigSize {
   readonly orders: number;
@@ -22,6 +23,8 @@ const STEP = 7919;
 const DAY = 86_400_000;
 const YEARS = 3 * 365 * DAY;
 const ORDERS_OF_EACH_TEN = { fleet: 1, frequent: 4, everybody: 5 } as const;
+/** The last one of the frequent customers' places. */
+const SECOND = 4;
 
 const plans = [
   { id: 'skiff-2', name: 'Skiff 2 GB', flag: 1, cents: 1200 },
@@ -38,6 +41,9 @@ function bigId(prefix: string, number: number): string {
   return `${prefix}_${time}${hash(number, 0x9e3779b1)}${hash(number, 0x85ebca6b)}`;
 }
 
+const idOf = (prefix: string, number: number | undefined): string | null =>
+  number === undefined ? null : bigId(prefix, number);
+
 function hash(number: number, factor: number): string {
   let mixed = Math.imul((number ^ (number >>> 15)) + 1, factor);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
@@ -51,10 +57,18 @@ export const orderId = (order: number) => bigId('ord', order);
 /** The customer with a tenth of all orders. */
 export const FLEET = 0;
 
+/** The first order of its purchase, where this is the second one (P03). */
+function firstOf(order: number, { customers }: BigSize): number | undefined {
+  const isOfTwo = Math.floor(order / (customers / 4)) % 2 === 1;
+  return isOfTwo && order % 10 === SECOND ? order - 1 : undefined;
+}
+
 /** Whose order this is. */
-function buyerOf(order: number, { customers }: BigSize): number {
+function buyerOf(order: number, size: BigSize): number {
   const { fleet, frequent, everybody } = ORDERS_OF_EACH_TEN;
-  const [ten, place] = [Math.floor(order / 10), order % 10];
+  const { customers } = size;
+  const first = firstOf(order, size) ?? order;
+  const [ten, place] = [Math.floor(first / 10), first % 10];
   if (place < fleet) return FLEET;
   if (place < fleet + frequent) {
     return (((ten * frequent + place - fleet) * STEP) % (customers / 10)) * 10;
@@ -70,13 +84,16 @@ function orderOfLine(line: number): number {
 
 /** Columns and rows of each table, in the order in which they refer to each other. */
 export function bigTables(size: BigSize, now: Date, passwordHash: string) {
-  const rows = (count: number, row: (number: number) => readonly Cell[]) => lines(count, row);
+  const rows = (count: number, row: (number: number) => readonly Cell[] | undefined) =>
+    lines(count, row);
   const begin = now.getTime() - DAY - YEARS;
   const at = (part: number) => new Date(begin + part * YEARS).toISOString();
   const opened = (customer: number) => at(customer / size.customers / 2);
-  const ordered = (order: number) => at(order / size.orders);
+  const leadOf = (order: number) => firstOf(order, size);
+  const ordered = (order: number) => at((leadOf(order) ?? order) / size.orders);
   const soon = new Date(now.getTime() + 10 * DAY).toISOString();
   const bill = bills();
+  const billOfTwo = (one: number) => joined(bill(one).amounts, bill(one + 1).amounts);
   return [
     {
       table: 'customers',
@@ -160,24 +177,26 @@ export function bigTables(size: BigSize, now: Date, passwordHash: string) {
     {
       table: 'orders',
       columns: `id, tenant_id, customer_id, cart_id, status, attempt, quote, line, created_at,
-        updated_at`,
+        updated_at, paid_with`,
       rows: rows(size.orders, (one) => [
         orderId(one),
         BIG_TENANT,
         customerId(buyerOf(one, size)),
-        `cart-${one}`,
+        leadOf(one) === undefined ? `cart-${one}` : `cart-${leadOf(one)} 2`,
         orderStatus(one),
         1,
         bill(one).quote,
         '{"simType": "esim", "iccid": "", "imei": ""}',
         ordered(one),
         ordered(one),
+        idOf('ord', leadOf(one)),
       ]),
     },
     {
       table: 'charges',
       columns: `id, tenant_id, customer_id, owner_kind, owner_id, attempt, idempotency_key,
-        amount_cents, item, amounts, method, status, payment_ref, created_at, settled_at, present`,
+        amount_cents, item, amounts, method, status, payment_ref, created_at, settled_at, present,
+        paid_with`,
       rows: rows(size.orders, (one) => [
         bigId('chg', one),
         BIG_TENANT,
@@ -191,33 +210,38 @@ export function bigTables(size: BigSize, now: Date, passwordHash: string) {
         bill(one).sums,
         '{"kind": "saved", "cardRef": "pm_big"}',
         chargeStatus(one),
-        bigId('pay', one),
+        leadOf(one) === undefined ? bigId('pay', one) : null,
         ordered(one),
         isOpen(one) ? null : ordered(one),
         true,
+        idOf('chg', leadOf(one)),
       ]),
     },
     {
       table: 'transactions',
       columns: `id, tenant_id, customer_id, charge_id, owner_kind, owner_id, item, transaction_time,
         successful, amounts, final_cents, network, last4_digits, customer, seller`,
-      rows: rows(size.orders, (one) => [
-        bigId('trx', one),
-        BIG_TENANT,
-        customerId(buyerOf(one, size)),
-        bigId('chg', one),
-        'order',
-        orderId(one),
-        itemOf(one),
-        ordered(one),
-        orderStatus(one) !== 'declined',
-        bill(one).amounts,
-        bill(one).cents,
-        'visa',
-        '4242',
-        buyerLines,
-        seller,
-      ]),
+      rows: rows(size.orders, (one) => {
+        if (leadOf(one) !== undefined) return undefined;
+        const { amounts, cents } = leadOf(one + 1) === one ? billOfTwo(one) : bill(one);
+        return [
+          bigId('trx', one),
+          BIG_TENANT,
+          customerId(buyerOf(one, size)),
+          bigId('chg', one),
+          'order',
+          orderId(one),
+          itemOf(one),
+          ordered(one),
+          orderStatus(one) !== 'declined',
+          amounts,
+          cents,
+          'visa',
+          '4242',
+          buyerLines,
+          seller,
+        ];
+      }),
     },
     {
       table: 'lines',
@@ -348,13 +372,30 @@ function bills() {
   return (order: number) => made[order % made.length] as (typeof made)[number];
 }
 
+/** One payment for two lines: the sum, and each row with its line's place. */
+function joined(...bills: readonly string[]) {
+  const parts = bills.map((one) => JSON.parse(one) as Record<string, number> & { lines: object[] });
+  const { lines: _, ...sums } = parts[0] as (typeof parts)[number];
+  const totals = Object.keys(sums).map(
+    (name) => [name, parts.reduce((sum, part) => sum + (part[name] ?? 0), 0)] as const,
+  );
+  const lines = parts.flatMap((one, at) => one.lines.map((line) => ({ ...line, part: at + 1 })));
+  const { finalCheckoutAmount: cents = 0, ...others } = Object.fromEntries(totals);
+  return { cents, amounts: JSON.stringify({ ...others, finalCheckoutAmount: cents, lines }) };
+}
+
 type Cell = string | number | boolean | null;
 
 /** As `copy` reads them. No cell has a tab, a line's end or a backslash in it. */
-function* lines(count: number, row: (number: number) => readonly Cell[]): Generator<string> {
+function* lines(
+  count: number,
+  row: (number: number) => readonly Cell[] | undefined,
+): Generator<string> {
   for (let number = 0; number < count; number += 1) {
+    const cells = row(number);
+    if (!cells) continue;
     let line = '';
-    for (const cell of row(number)) {
+    for (const cell of cells) {
       if (line) line += '\t';
       line += cell === null ? String.raw`\N` : String(cell);
     }

@@ -4,7 +4,10 @@ import { inflateSync } from 'node:zlib';
  * The text of a PDF as a reader program finds it: glyphs of the embedded fonts, turned back into
  * letters by the table that each font carries.
  */
-export function pdfText(pdf: Buffer): string {
+export const pdfText = (pdf: Buffer): string => pdfPages(pdf).join('\n');
+
+/** The same, page by page. */
+export function pdfPages(pdf: Buffer): string[] {
   const objects = readObjects(pdf);
   const fonts = new Map<string, Map<string, string>>();
   for (const { head } of objects.values()) {
@@ -15,7 +18,7 @@ export function pdfText(pdf: Buffer): string {
     }
   }
   const pages = [...objects.values()].filter(({ stream }) => /\bBT\b/.test(stream));
-  return pages.map(({ stream }) => textOf(stream, fonts)).join('\n');
+  return pages.map(({ stream }) => textOf(stream, fonts));
 }
 
 /** What draws its pages, as operators. */

@@ -80,6 +80,15 @@ const problem = (status: number, code: string, more: object = {}) => ({
   body: JSON.stringify({ code, message: `The server says ${code}`, requestId: 'r1', ...more }),
 });
 
+test('[P03] [H28] an error says which line of a purchase it is about', async () => {
+  const errors = [
+    { field: 'yourNumber', message: 'Another line brings this number.', line: 3 },
+    { field: 'imei', message: 'IMEI should be 15 digits' },
+  ];
+  answer = problem(422, 'refused', { reason: 'same_number', errors });
+  expect((await failure(make()(listPlans, {}))).errors).toEqual(errors);
+});
+
 test('[I01] every call names the shop and asks for JSON', async () => {
   await make()(listPlans, {});
   expect(seen[0]).toMatchObject({

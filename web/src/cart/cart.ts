@@ -7,8 +7,18 @@ import { createStore, useStore } from '../api/store.ts';
 export interface Cart {
   readonly id: string;
   readonly item: Plan;
+  /** Of the first line, where it was a further one before. */
+  readonly key?: string | undefined;
+  /** The plans of further lines, where the brand sells several at once (P03); never empty. */
+  readonly more?: readonly FurtherLine[] | undefined;
   /** English by default. */
-  readonly language?: string;
+  readonly language?: string | undefined;
+}
+
+export interface FurtherLine {
+  /** Its own, as long as it is in the cart. */
+  readonly key: string;
+  readonly item: Plan;
 }
 
 /** `known` is false on the server and in the first render. */
@@ -25,29 +35,26 @@ export function useCart(): CartState {
   return useStore(store, unknown);
 }
 
+/** What is done with single lines is in cart-lines.ts: this file is in every page. */
 export const cart = {
   get: () => store.get().cart,
   /** A new item is a new cart. */
   add(item: Plan): Cart {
     const { lang: language } = document.documentElement;
-    const next = { id: newId(), item, ...(language && { language }) };
+    const next = { id: newId(), item, language };
     save(next);
     return next;
   },
-  reword({ id, retailDescription }: Plan, language: string) {
-    const { cart: held } = store.get();
-    if (held?.item.id === id)
-      save({ ...held, item: { ...held.item, retailDescription }, language });
-  },
-  remove(planId: string) {
-    if (store.get().cart?.item.id === planId) save(undefined);
-  },
+  save,
   clear: () => save(undefined),
 };
 
-/** Reads the stored cart (C04) and follows other tabs. Once, before the first render. */
-export function startCart(): () => void {
-  const read = () => store.set({ known: true, cart: readCart(readKey(KEY)) });
+/**
+ * Reads the stored cart (C04) and follows other tabs. Once, before the first render. @param lines
+ * that the brand sells at once
+ */
+export function startCart(lines = 1): () => void {
+  const read = () => store.set({ known: true, cart: readCart(readKey(KEY), lines) });
   read();
   return watchKey(KEY, read);
 }
@@ -57,19 +64,21 @@ function save(next: Cart | undefined) {
   store.set({ known: true, cart: next });
 }
 
-/** Empty when unreadable. */
-function readCart(stored: string | null): Cart | undefined {
+/** Without what is unreadable, or more than the brand sells; empty when nothing is left. */
+function readCart(stored: string | null, most: number): Cart | undefined {
   try {
-    const cart = JSON.parse(stored ?? 'null') as Partial<Cart> | null;
-    const { id, item, language } = cart ?? {};
-    const whole =
-      typeof id === 'string' &&
-      typeof item?.id === 'string' &&
-      typeof item.retailName === 'string' &&
-      typeof item.retailDescription === 'string' &&
-      typeof item.retailPrice === 'number';
-    return whole ? { id, item, ...(language && { language }) } : undefined;
+    const { id, more, language, ...line } = JSON.parse(stored ?? '') as Cart;
+    const [first, ...others] = [line, more ?? []].flat().filter(isReadable).slice(0, most);
+    return typeof id === 'string' && first
+      ? { id, ...first, more: others[0] && (others as FurtherLine[]), language }
+      : undefined;
   } catch {
     return undefined;
   }
 }
+
+const isReadable = (line: Pick<Cart, 'item'> | null) =>
+  typeof line?.item?.id === 'string' &&
+  typeof line.item.retailName === 'string' &&
+  typeof line.item.retailDescription === 'string' &&
+  typeof line.item.retailPrice === 'number';

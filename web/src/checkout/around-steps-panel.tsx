@@ -5,6 +5,9 @@ import { type StepName, steps } from './steps.ts';
 
 interface AroundStepsPanelProps {
   step: StepName;
+  /** Of several lines (P03): the one that is shown, 0 for the first. */
+  line?: number | undefined;
+  lines?: number | undefined;
   onSelect?: ((step: StepName) => void) | undefined;
   summary: ReactNode;
   children: ReactNode;
@@ -12,17 +15,17 @@ interface AroundStepsPanelProps {
 }
 
 /** What stays around the steps. */
-export function AroundStepsPanel({
-  step,
-  onSelect,
-  summary,
-  children,
-  below,
-}: AroundStepsPanelProps) {
+export function AroundStepsPanel(props: AroundStepsPanelProps) {
+  const { step, line = 0, lines = 1, onSelect, summary, children, below } = props;
   const { i18n } = useLingui();
+  // One item for all lines: on a phone there is no room for more.
+  const numbers =
+    step === 'phone'
+      ? i18n.t('Line {at} of {count}', { at: line + 1, count: lines })
+      : i18n.t('Numbers');
   const labels: Record<StepName, string> = {
     who: i18n.t('Address'),
-    phone: i18n.t('Number'),
+    phone: lines > 1 ? numbers : i18n.t('Number'),
     pay: i18n.t('Payment'),
   };
   return (

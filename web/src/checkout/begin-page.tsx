@@ -12,7 +12,8 @@ import { useLateSubmit } from '../api/use-late-submit.ts';
 import { withEmail } from '../api/way-back.ts';
 import { givenZipCode } from '../api/zip-code.ts';
 import type { Cart } from '../cart/cart.ts';
-import { usePlacePrice } from '../cart/use-place-price.ts';
+import { linesOf } from '../cart/cart-lines.ts';
+import { todayOf, usePlacePrice } from '../cart/use-place-price.ts';
 import { CreateAccountTile } from '../sign-in/create-account-tile.tsx';
 import { DemoPeople } from '../sign-in/demo-people-list.tsx';
 import { EmailField } from '../sign-in/email-form.tsx';
@@ -44,16 +45,18 @@ interface Values extends ContactValues {
  */
 export function BeginPage({ cart }: { cart: Cart }) {
   const { i18n } = useLingui();
-  const place = usePlacePrice(cart.item.id);
+  const place = usePlacePrice(...linesOf(cart).map(({ item }) => item.id));
   const title = i18n.t('Contact and service address');
   useTitlePart(title);
   return (
     <AroundStepsPanel
+      lines={linesOf(cart).length}
       step="who"
       summary={
         <SummaryPanel
           asking={false}
-          listed={place?.price.today}
+          listed={place && todayOf(place)}
+          more={cart.more}
           plan={cart.item}
           quote={undefined}
           renews={false}
@@ -62,18 +65,18 @@ export function BeginPage({ cart }: { cart: Cart }) {
       }
     >
       <StepSection title={title}>
-        <BeginForm cartId={cart.id} />
+        <BeginForm cart={cart} />
       </StepSection>
     </AroundStepsPanel>
   );
 }
 
-function BeginForm({ cartId }: { cartId: string }) {
+function BeginForm({ cart }: { cart: Cart }) {
   const { i18n } = useLingui();
   const { state } = useLocation();
   const search = useSearch();
   const navigate = useNavigate();
-  const { draft, save, saveWay } = useDraft(cartId);
+  const { draft, save, saveWay } = useDraft(cart.id);
   const { signIn } = useArrival();
   const { contact, zipCode } = draft;
   const begin = useLateSubmit(loadBegin, {
@@ -123,7 +126,11 @@ function BeginForm({ cartId }: { cartId: string }) {
           </p>
         </div>
         <div className="mt-4">
-          <ContactFields form={form} onZipCode={(zip) => givenZipCode.set(zip)} />
+          <ContactFields
+            form={form}
+            lines={linesOf(cart).length}
+            onZipCode={(zip) => givenZipCode.set(zip)}
+          />
         </div>
         <StepActionsPanel label={i18n.t('Continue')} loading={form.loading} />
       </Form>

@@ -1,3 +1,4 @@
+import { linesOf } from '../cart/cart-lines.ts';
 import { RedirectPage } from '../ui/redirect-page.tsx';
 import { useEffect, useState } from 'react';
 import { leavePage } from '../api/leave-page.ts';
@@ -22,9 +23,21 @@ export function CheckoutPage(props: CheckoutPageProps) {
   const [paying, setPaying] = useState<Cart>();
   const [paid, setPaid] = useState<Cart>();
   const held = paying ?? cart;
+  const lines =
+    held &&
+    linesOf(held)
+      .map(({ key, item }) => `${key} ${item.id}`)
+      .join(' ');
+  const [shown, setShown] = useState({ id: held?.id, lines, changed: false });
+  if (shown.id !== held?.id || shown.lines !== lines) {
+    setShown({ id: held?.id, lines, changed: held !== undefined && shown.id === held.id });
+  }
   useEffect(() => {
     if (!paid) return;
-    emptyCart(paid.id);
+    emptyCart(
+      paid.id,
+      linesOf(paid).map(({ key }) => key),
+    );
     forgetDraft(paid.id, 'with the page');
     return () => forgetDraft(paid.id, 'now');
   }, [paid]);
@@ -39,7 +52,9 @@ export function CheckoutPage(props: CheckoutPageProps) {
   return (
     <CheckoutPanel
       cart={held}
-      key={held.id}
+      changed={shown.changed}
+      // Lines that come, go or change in another tab: prices and screens begin anew.
+      key={`${held.id} ${lines}`}
       leave={leave}
       loadProvider={loadProvider}
       onPaid={() => setPaid(held)}

@@ -15,11 +15,13 @@ interface ContactFieldsProps {
   form: Pick<FormState<ContactValues>, 'values' | 'set' | 'text'>;
   /** A whole one that is new: a price depends on it. */
   onZipCode: (zipCode: string) => void;
+  /** Of a purchase (P03). */
+  lines?: number | undefined;
   onFocus?: () => void;
 }
 
 /** Whose line it is, and where it is used. */
-export function ContactFields({ form, onZipCode, onFocus }: ContactFieldsProps) {
+export function ContactFields({ form, onZipCode, lines = 1, onFocus }: ContactFieldsProps) {
   const { i18n } = useLingui();
   const field = typedField(form);
 
@@ -46,7 +48,9 @@ export function ContactFields({ form, onZipCode, onFocus }: ContactFieldsProps) 
   return (
     <div className="flex flex-col gap-6" onFocus={onFocus}>
       <fieldset className="flex flex-col gap-6">
-        <legend className="mb-4 text-title head">{i18n.t('Who is the line for?')}</legend>
+        <legend className="mb-4 text-title head">
+          {lines > 1 ? i18n.t('Who are the lines for?') : i18n.t('Who is the line for?')}
+        </legend>
         <div className="grid gap-6 xs:grid-cols-2">
           <Field {...field('firstName')} autoComplete="given-name" label={i18n.t('First name')} />
           <Field {...field('lastName')} autoComplete="family-name" label={i18n.t('Last name')} />

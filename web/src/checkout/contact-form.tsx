@@ -18,6 +18,7 @@ interface ContactFormProps extends StepProps {
   draft: Draft;
   save: (part: Pick<Draft, 'contact' | 'zipCode' | 'cardHolder'>) => void;
   quoting: Quoting;
+  lines: number;
   /** Known fields too, because somebody came to change them. */
   asksAll: boolean;
   /** It was sent on the page before, where there was no session. */
@@ -31,6 +32,7 @@ export function ContactForm({
   draft,
   save,
   quoting,
+  lines,
   asksAll,
   isPressed,
   onPressed,
@@ -97,7 +99,12 @@ export function ContactForm({
         </p>
       )}
       {asks ? (
-        <ContactFields form={form} onFocus={keepOpen} onZipCode={(zip) => void priceAt(zip)} />
+        <ContactFields
+          form={form}
+          lines={lines}
+          onFocus={keepOpen}
+          onZipCode={(zip) => void priceAt(zip)}
+        />
       ) : (
         <Known onChange={change} values={form.values} />
       )}

@@ -68,7 +68,16 @@ export interface Draft {
   readonly cardHolder: string;
   readonly billing: Billing;
   readonly saveCard: boolean;
+  /** Of further lines (P03), by their key in the cart: what the first one has above. */
+  readonly more: Readonly<Record<string, LineDraft>>;
 }
+
+/** Of one line: its phone, SIM and number. */
+export type LineDraft = Pick<
+  Draft,
+  | ('numberKind' | 'numberChosen' | 'brought' | 'newNumber' | 'portIn')
+  | ('simType' | 'imei' | 'device')
+>;
 
 /**
  * Filled in from the account. @param given a ZIP Code asked about before: with another one than the
@@ -117,6 +126,7 @@ export function freshDraft(user: UserInfo | undefined, countryCode: string, give
       companyName: '',
     },
     saveCard: false,
+    more: {},
   };
 }
 

@@ -16,6 +16,8 @@ interface NumberPanelProps {
   form: FormState<PhoneValues>;
   field: (name: keyof PhoneValues) => TypedField;
   own: readonly FreeNumber[];
+  /** Numbers of other lines (P03). */
+  taken: readonly string[];
   /** What the chosen number's old carrier wants to be told, and whether it is asked. */
   asks: readonly PortInField[];
   asksDetails: boolean;
@@ -25,7 +27,7 @@ interface NumberPanelProps {
 
 /** A new number, one to bring, or one that waits for a plan. */
 export function NumberPanel(props: NumberPanelProps) {
-  const { form, field, own, asks, asksDetails, onChoice, onZipCode } = props;
+  const { form, field, own, taken, asks, asksDetails, onChoice, onZipCode } = props;
   const { i18n } = useLingui();
   const { choice, newNumber, zipCode } = form.values;
   const typed = choice === 'bring';
@@ -89,6 +91,7 @@ export function NumberPanel(props: NumberPanelProps) {
         <NewNumberList
           error={form.errors.newNumber}
           onChange={(mdn) => form.set('newNumber', mdn)}
+          taken={taken}
           value={newNumber}
           zipCode={zipCode}
         />

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { OpenOrder, Quote } from '@portside/contract/checkout';
 import { money } from '@portside/contract/formats';
 import type { PrepayMonths, PrepayOffer } from '@portside/contract/prepay';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AutopayChoice } from './autopay-choice-tile.tsx';
 import type { Draft } from './draft.ts';
 import type { Method } from './order-input.ts';
@@ -10,9 +10,9 @@ import { PaymentPanel } from './payment-panel.tsx';
 import { PrepayChoice } from './prepay-choice-tile.tsx';
 import { PromoForm } from './promo-form.tsx';
 import type { LoadCardProvider } from './provider-script.ts';
-import { PayNotes, ReviewPanel } from './review-panel.tsx';
+import { PayNotes, type ReviewedLine, ReviewPanel } from './review-panel.tsx';
 import { type PayAction, PayFoot } from './step-actions-panel.tsx';
-import type { StepName } from './steps.ts';
+import type { Stop } from './steps.ts';
 import { Bill } from './summary-panel.tsx';
 import type { PaymentState } from './use-payment.ts';
 import type { Quoting, Refused } from './use-quote.ts';
@@ -20,6 +20,8 @@ import type { StepProps } from './use-step-form.ts';
 
 interface PayPanelProps extends StepProps {
   draft: Draft;
+  /** All lines, the first one first. */
+  lines: readonly ReviewedLine[];
   save: (part: Partial<Draft>) => void;
   quoting: Quoting;
   quote: Quote;
@@ -37,8 +39,10 @@ interface PayPanelProps extends StepProps {
   onConsent: (version: string | undefined) => void;
   payment: PaymentState;
   others: readonly OpenOrder[];
+  /** Why the lines cannot be bought as they are (P03). */
+  cartNote: ReactNode;
   loadProvider: LoadCardProvider;
-  onEdit: (step: StepName) => void;
+  onEdit: (stop: Stop) => void;
   onPay: (method: Method) => void;
 }
 
@@ -47,7 +51,7 @@ const none: StepProps['faults'] = [];
 
 /** The last step: what was entered, a promo code, how to pay, the whole bill and one press. */
 export function PayPanel(props: PayPanelProps) {
-  const { draft, save, owner, faults, onBack, quoting, quote, payment, others } = props;
+  const { draft, lines, save, owner, faults, onBack, quoting, quote, payment, others } = props;
   const { consent, onConsent, onPay } = props;
   const { i18n } = useLingui();
   const isFree = quote.finalCheckoutAmount === 0;
@@ -66,11 +70,12 @@ export function PayPanel(props: PayPanelProps) {
     <>
       {!isFree && (
         <AutopayChoice
-          byMail={draft.simType === 'physical'}
+          byMail={lines.some((line) => line.draft.simType === 'physical')}
           consent={consent}
           isNewCard={isNewCard}
           months={quote.months}
           onConsent={onConsent}
+          parts={quote.parts}
           renewal={quote.renewal}
           saves={draft.saveCard}
         />
@@ -84,6 +89,8 @@ export function PayPanel(props: PayPanelProps) {
       </section>
       <PayNotes
         before={quoting.before}
+        cartNote={props.cartNote}
+        lines={lines.length}
         others={others}
         payment={payment}
         quote={quote}
@@ -95,7 +102,7 @@ export function PayPanel(props: PayPanelProps) {
   const action: PayAction = { label: label(), loading: isBusy || quoting.asking, above };
   return (
     <div className="flex flex-col gap-8">
-      <ReviewPanel draft={draft} onEdit={props.onEdit} />
+      <ReviewPanel draft={draft} lines={lines} onEdit={props.onEdit} />
       <PrepayTerm {...props} disabled={isBusy} />
       <PromoForm
         apply={props.applyPromo}
@@ -103,6 +110,7 @@ export function PayPanel(props: PayPanelProps) {
         faults={ofPromo ? faults : none}
         friend={quoting.quote?.friend}
         owner={owner}
+        ofFirstLine={quote.parts !== undefined}
         promoCode={draft.promoCode}
         save={(promoCode) => save({ promoCode })}
       />

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useNavigate } from 'react-router';
 import { OutcomeDialog } from '../ui/outcome-dialog.tsx';
-import { emptyCart } from './ordered-cart.ts';
 import { PaidOrderTile } from './paid-order-tile.tsx';
 import { usePaidOrder } from './use-paid-order.ts';
 
@@ -14,8 +13,8 @@ interface PaymentOutcomeDialogProps {
   outcome: PaidOutcome | { readonly kind: 'declined' | 'returned'; readonly message: string };
   /** An eSIM was ordered: its button has its place before the order is loaded. */
   esim?: boolean;
-  /** The cart that was ordered. */
-  cartId: string | undefined;
+  /** Takes what was ordered out of the cart. */
+  empty: () => void;
   open: boolean;
   onClose: () => void;
   onRetry: () => void;
@@ -23,7 +22,7 @@ interface PaymentOutcomeDialogProps {
 
 /** E12, E13. */
 export function PaymentOutcomeDialog(props: PaymentOutcomeDialogProps) {
-  const { outcome, cartId, onRetry, open, onClose, esim = false } = props;
+  const { outcome, empty, onRetry, open, onClose, esim = false } = props;
   const { i18n } = useLingui();
   const navigate = useNavigate();
   if (outcome.kind === 'paid') {
@@ -34,7 +33,7 @@ export function PaymentOutcomeDialog(props: PaymentOutcomeDialogProps) {
       <OutcomeDialog
         actionLabel={i18n.t('See the plans')}
         onAction={() => {
-          emptyCart(cartId);
+          empty();
           void navigate('/shop');
         }}
         onClose={onClose}

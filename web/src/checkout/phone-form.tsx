@@ -15,7 +15,7 @@ import { type FreeNumber, freeNumbers, ownPortIn, wantsDetails } from './free-nu
 import { NumberPanel } from './number-panel.tsx';
 import { SimPanel } from './sim-panel.tsx';
 import { StepActionsPanel } from './step-actions-panel.tsx';
-import { broughtFaults, type SimChoice, simFaults, zipFaults } from './step-rules.ts';
+import { broughtFaults, type SimChoice, simFaults, takenFaults, zipFaults } from './step-rules.ts';
 import type { Quoting } from './use-quote.ts';
 import { type StepProps, useStepForm } from './use-step-form.ts';
 
@@ -39,6 +39,10 @@ interface PhoneFormProps extends StepProps {
     >,
   ) => void;
   quoting: Quoting;
+  /** Numbers that cannot be chosen here: another line of the purchase has them (P03). */
+  taken: readonly string[];
+  /** Another line's screen asks where SIM cards are sent to. */
+  isAddressAsked: boolean;
   onDone: (zipCode: string) => void;
 }
 
@@ -51,12 +55,13 @@ export interface PhoneValues extends BroughtNumber, SimChoice {
 }
 
 /** The second step: the SIM, the number and, for who wants it, the check of the phone. */
-export function PhoneForm({ draft, save, quoting, owner, faults, onDone, onBack }: PhoneFormProps) {
+export function PhoneForm(props: PhoneFormProps) {
+  const { draft, save, quoting, taken, isAddressAsked, owner, faults, onDone, onBack } = props;
   const { i18n } = useLingui();
   const call = useCall();
   const can = useCan();
   const { data } = useAnswer(listPortIns, {});
-  const own = freeNumbers(data?.portIns ?? []);
+  const own = freeNumbers(data?.portIns ?? []).filter(({ msisdn }) => !taken.includes(msisdn));
   const { numberKind, newNumber, zipCode, brought } = draft;
   const known = (choice: string) => own.find(({ id }) => id === choice);
   function asksOf({ yourNumber }: Pick<BroughtNumber, 'yourNumber'>, chosen?: FreeNumber) {
@@ -71,7 +76,7 @@ export function PhoneForm({ draft, save, quoting, owner, faults, onDone, onBack 
     initial: {
       ...brought,
       choice: numberKind === 'own' ? (draft.portIn?.tempSubscriptionId ?? 'new') : numberKind,
-      newNumber,
+      newNumber: taken.includes(newNumber) ? '' : newNumber,
       zipCode,
       simType: can.has('esim') ? draft.simType : 'physical',
       imei: draft.imei,
@@ -111,7 +116,12 @@ export function PhoneForm({ draft, save, quoting, owner, faults, onDone, onBack 
       const chosen = known(values.choice);
       const brings = values.choice === 'bring' || (chosen && wantsDetails(chosen));
       const rules = { isTyped: !chosen, asks: asksOf(values, chosen) };
-      return { ...simFaults(values), ...(brings ? broughtFaults(values, rules) : {}) };
+      const sameAddress = values.sameAddress || isAddressAsked;
+      return {
+        ...simFaults({ ...values, sameAddress }),
+        ...(values.choice === 'bring' && takenFaults(values.yourNumber, taken)),
+        ...(brings ? broughtFaults(values, rules) : {}),
+      };
     },
     async onSubmit(values, signal) {
       if (quoting.asked?.zipCode !== values.zipCode) {
@@ -174,7 +184,13 @@ export function PhoneForm({ draft, save, quoting, owner, faults, onDone, onBack 
   const field = typedField(form);
   return (
     <Form form={form}>
-      <SimPanel draft={draft} field={field} form={form} onDevice={(device) => save({ device })} />
+      <SimPanel
+        draft={draft}
+        field={field}
+        form={form}
+        isAddressAsked={isAddressAsked}
+        onDevice={(device) => save({ device })}
+      />
       <NumberPanel
         asks={asksOf(form.values, chosen)}
         asksDetails={choice === 'bring' || (chosen !== undefined && wantsDetails(chosen))}
@@ -187,6 +203,7 @@ export function PhoneForm({ draft, save, quoting, owner, faults, onDone, onBack 
         }}
         onZipCode={(zip) => void moveTo(zip)}
         own={own}
+        taken={taken}
       />
       <StepActionsPanel label={i18n.t('Continue')} loading={form.loading} onBack={onBack} />
     </Form>

@@ -18,6 +18,8 @@ interface PromoFormProps extends Omit<StepProps, 'onBack'> {
   /** It is a friend's. */
   friend: Quote['friend'];
   save: (promoCode: string) => void;
+  /** There are several lines (P03). */
+  ofFirstLine?: boolean;
   /** Prices with it; empty is without. */
   apply: (promoCode: string) => Promise<Refused>;
 }
@@ -72,6 +74,9 @@ export function PromoForm(props: PromoFormProps) {
             {i18n.t('Apply')}
           </Button>
         </div>
+        {props.ofFirstLine && (
+          <p className="mt-2 text-fine text-ink-soft">{i18n.t('A code counts for line 1.')}</p>
+        )}
         <p aria-live="polite" className="text-fine font-medium text-good">
           {applied !== '' && applied === typed && (
             <span className="mt-2 flex items-center gap-2">

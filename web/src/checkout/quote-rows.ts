@@ -9,7 +9,7 @@ interface Row {
 
 /** The company's charges, the government's, and what is taken off after them. */
 export function quoteRows(
-  quote: Quote,
+  quote: Pick<Quote, 'lines'>,
   i18n: I18n,
 ): { ours: Row[]; government: Row[]; credit: Row[] } {
   const row = ({ label, amount }: Quote['lines'][number]): Row => ({

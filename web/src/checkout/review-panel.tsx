@@ -13,24 +13,31 @@ import { TextLink } from '../ui/text-link.tsx';
 import { CardStartNote } from './card-start-tile.tsx';
 import { type Draft, type DraftPortIn, shippingAddress } from './draft.ts';
 import { OtherOrdersPanel } from './other-orders-panel.tsx';
-import type { StepName } from './steps.ts';
+import type { Stop } from './steps.ts';
 import type { PaymentState } from './use-payment.ts';
+
+export interface ReviewedLine {
+  readonly key: string;
+  readonly planName: string;
+  /** With its own SIM and number. */
+  readonly draft: Draft;
+}
 
 interface ReviewPanelProps {
   draft: Draft;
-  onEdit: (step: StepName) => void;
+  lines: readonly ReviewedLine[];
+  onEdit: (stop: Stop) => void;
 }
 
 /** What was entered, each part a press away. */
-export function ReviewPanel({ draft, onEdit }: ReviewPanelProps) {
+export function ReviewPanel({ draft, lines, onEdit }: ReviewPanelProps) {
   const { i18n } = useLingui();
   const { contact } = draft;
-  const shipping = shippingAddress(draft);
-  const physical = draft.simType === 'physical';
   const number = e164(contact.contactNumber, contact.countryCode) ?? contact.contactNumber;
+  const mailed = lines.find((line) => line.draft.simType === 'physical');
   return (
     <dl className="border-t">
-      <Part label={i18n.t('Contact and service address')} onEdit={() => onEdit('who')}>
+      <Part label={i18n.t('Contact and service address')} onEdit={() => onEdit({ step: 'who' })}>
         {contact.firstName} {contact.lastName}
         <Lines
           lines={[
@@ -40,24 +47,60 @@ export function ReviewPanel({ draft, onEdit }: ReviewPanelProps) {
           ]}
         />
       </Part>
-      <Part label={i18n.t('Phone and number')} onEdit={() => onEdit('phone')}>
-        {draft.numberKind !== 'new' && draft.portIn ? (
-          <Lines
-            lines={[
-              phone(draft.portIn.msisdn),
-              ...moveWords(i18n, draft.portIn.details, draft.brought.detailsWhen, physical),
-            ]}
+      {lines.map((line, at) => (
+        <Part
+          key={line.key}
+          label={
+            lines.length > 1
+              ? i18n.t('Line {at}: {plan}', { at: at + 1, plan: line.planName })
+              : i18n.t('Phone and number')
+          }
+          onEdit={() => onEdit({ step: 'phone', line: line.key })}
+        >
+          <NumberAndSim
+            draft={line.draft}
+            isAddressSaid={mailed !== undefined && mailed !== line}
           />
-        ) : draft.newNumber ? (
-          phone(draft.newNumber)
-        ) : (
-          i18n.t('A new number near {zip}', { zip: draft.zipCode })
-        )}
-        <span className="block">
-          {physical ? i18n.t('SIM card, sent to') : i18n.t('eSIM, to install after you pay')}
-        </span>
-        {physical && (
-          <>
+        </Part>
+      ))}
+    </dl>
+  );
+}
+
+interface NumberAndSimProps {
+  draft: Draft;
+  /** With another line's SIM card. */
+  isAddressSaid: boolean;
+}
+
+function NumberAndSim({ draft, isAddressSaid }: NumberAndSimProps) {
+  const { i18n } = useLingui();
+  const shipping = shippingAddress(draft);
+  const physical = draft.simType === 'physical';
+  return (
+    <>
+      {draft.numberKind !== 'new' && draft.portIn ? (
+        <Lines
+          lines={[
+            phone(draft.portIn.msisdn),
+            ...moveWords(i18n, draft.portIn.details, draft.brought.detailsWhen, physical),
+          ]}
+        />
+      ) : draft.newNumber ? (
+        phone(draft.newNumber)
+      ) : (
+        i18n.t('A new number near {zip}', { zip: draft.zipCode })
+      )}
+      <span className="block">
+        {!physical
+          ? i18n.t('eSIM, to install after you pay')
+          : isAddressSaid
+            ? i18n.t('SIM card, sent to the same address')
+            : i18n.t('SIM card, sent to')}
+      </span>
+      {physical && (
+        <>
+          {!isAddressSaid && (
             <Lines
               lines={[
                 shipping.addressOne,
@@ -65,18 +108,21 @@ export function ReviewPanel({ draft, onEdit }: ReviewPanelProps) {
                 `${shipping.city}, ${shipping.state} ${shipping.zipCode}`,
               ]}
             />
-            <CardStartNote brings={draft.numberKind !== 'new' && draft.portIn !== undefined} />
-          </>
-        )}
-      </Part>
-    </dl>
+          )}
+          <CardStartNote brings={draft.numberKind !== 'new' && draft.portIn !== undefined} />
+        </>
+      )}
+    </>
   );
 }
 
 interface PayNotesProps {
   quote: Quote;
+  /** How many. */
+  lines: number;
   /** Set when the price has changed. */
   before: number | undefined;
+  cartNote: ReactNode;
   payment: PaymentState;
   others: readonly OpenOrder[];
   /** Autopay is chosen. */
@@ -84,7 +130,8 @@ interface PayNotesProps {
 }
 
 /** What must be known before the press, right above it. */
-export function PayNotes({ quote, before, payment, others, renews }: PayNotesProps) {
+export function PayNotes(props: PayNotesProps) {
+  const { quote, lines, before, cartNote, payment, others, renews } = props;
   const { i18n } = useLingui();
   const total = money(quote.finalCheckoutAmount);
   return (
@@ -109,6 +156,7 @@ export function PayNotes({ quote, before, payment, others, renews }: PayNotesPro
           </Note>
         )}
         <OtherOrdersPanel orders={others} />
+        {cartNote}
         {payment.kind === 'trouble' && (
           <Note icon="warning" tone="fail" title={payment.message}>
             {payment.lost
@@ -123,7 +171,9 @@ export function PayNotes({ quote, before, payment, others, renews }: PayNotesPro
         {i18n.t('By paying you agree to our')}{' '}
         <TextLink to="/terms-and-conditions">{i18n.t('Terms & Conditions')}</TextLink>.{' '}
         {renews
-          ? i18n.t('You can turn autopay off on the line’s page at any time.')
+          ? lines > 1
+            ? i18n.t('You can turn autopay off on each line’s page at any time.')
+            : i18n.t('You can turn autopay off on the line’s page at any time.')
           : i18n.t('You pay once. Nothing renews automatically.')}
       </p>
     </>

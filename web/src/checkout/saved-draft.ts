@@ -10,11 +10,8 @@ const KEY = 'checkout';
 
 const text = z.string().check(z.maxLength(300));
 
-/**
- * What is stored, field by field: no card, no name on one, nothing of the old carrier's but its
- * name.
- */
-const savedDraft = z.object({
+/** Of one line: nothing of the old carrier's but its name. */
+const savedLine = {
   numberKind: z.enum(['new', 'bring', 'own']),
   numberChosen: z.boolean(),
   brought: z.object({ yourNumber: text, detailsWhen: z.enum(['now', 'later']), carrier: text }),
@@ -27,10 +24,16 @@ const savedDraft = z.object({
     }),
   ),
   newNumber: z._default(text, ''),
-  zipCode: text,
-  promoCode: text,
   simType: z.enum(['esim', 'physical']),
   imei: text,
+};
+
+/** What is stored, field by field: no card, no name on one. */
+const savedDraft = z.object({
+  ...savedLine,
+  more: z._default(z.record(text, z.object(savedLine)), {}),
+  zipCode: text,
+  promoCode: text,
   shipping: z.object({
     // Drafts from before there was this box have an own address.
     sameAddress: z._default(z.boolean(), false),
@@ -67,6 +70,8 @@ const askedPrice = z.object({
   zipCode: text,
   promoCode: text,
   months: z.optional(prepayMonths),
+  /** Of several lines: for which plans. */
+  plans: z.optional(z.string().check(z.maxLength(400))),
   address: z.optional(
     z.object({
       streetNumber: text,
@@ -82,6 +87,10 @@ const savedWay = z.object({
   /** The step shown, and the furthest reached; drafts of the five old steps begin again, filled in. */
   shown: z._default(z.enum(steps), 'who'),
   reached: z._default(z.enum(steps), 'who'),
+  /** Of several lines (P03): the further one that is shown, those that were gone through, and whose draft the first one is. */
+  line: z.optional(text),
+  passed: z.optional(z.array(text)),
+  first: z.optional(text),
   /** What the price was asked for, and the total shown, in dollars. */
   asked: z.optional(askedPrice),
   total: z.optional(z.number()),
@@ -117,6 +126,12 @@ export function readSavedCheckout(): SavedCheckout | undefined {
       draft: {
         ...draft,
         brought: { ...noBroughtNumber, ...draft.brought },
+        more: Object.fromEntries(
+          Object.entries(draft.more).map(([key, line]) => [
+            key,
+            { ...line, brought: { ...noBroughtNumber, ...line.brought } },
+          ]),
+        ),
         cardHolder: nameOf(draft.contact),
       },
     };

@@ -10,7 +10,7 @@ import { Field } from '../ui/field.tsx';
 import type { FormState } from '../ui/form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
-import type { Draft } from './draft.ts';
+import { type Draft, shippingAddress } from './draft.ts';
 import type { PhoneValues } from './phone-form.tsx';
 import { PlacePanel } from './place-panel.tsx';
 import type { TypedField } from './use-step-form.ts';
@@ -19,6 +19,8 @@ interface SimPanelProps {
   draft: Draft;
   form: FormState<PhoneValues>;
   field: (name: keyof PhoneValues) => TypedField;
+  /** For another SIM card of the purchase (P03). */
+  isAddressAsked: boolean;
   onDevice: (device: Device | undefined) => void;
 }
 
@@ -26,7 +28,7 @@ const place = { city: 'shippingCity', state: 'shippingState', zipCode: 'shipping
 const shippingFields = ['addressOne', 'addressTwo', ...Object.values(place)];
 
 /** eSIM or card, where the card is sent to, and whether the phone works here. */
-export function SimPanel({ draft, form, field, onDevice }: SimPanelProps) {
+export function SimPanel({ draft, form, field, isAddressAsked, onDevice }: SimPanelProps) {
   const { i18n } = useLingui();
   const can = useCan();
   const cards: { value: SimType; label: string; detail: string; aside: React.ReactNode }[] = [
@@ -52,6 +54,7 @@ export function SimPanel({ draft, form, field, onDevice }: SimPanelProps) {
       <RadioCards
         cards={cards.filter(({ value }) => value !== 'esim' || can.has('esim'))}
         columns={2}
+        error={form.errors.simType}
         legend={i18n.t('How do you want your SIM?')}
         name="simType"
         onChange={(value) => {
@@ -66,6 +69,13 @@ export function SimPanel({ draft, form, field, onDevice }: SimPanelProps) {
           {i18n.t(
             'Not sure if your phone takes one? Dial *#06#. If you see a number called EID, it does.',
           )}
+        </p>
+      ) : isAddressAsked ? (
+        <p className="measure flex gap-3 text-fine text-ink-soft">
+          <Icon className="mt-0.5" name="information" size={20} />
+          {i18n.t('We send it to the same address as your other SIM card: {address}.', {
+            address: addressLine(draft),
+          })}
         </p>
       ) : (
         <fieldset className="flex flex-col gap-6">
@@ -106,8 +116,13 @@ export function SimPanel({ draft, form, field, onDevice }: SimPanelProps) {
   );
 }
 
+function addressLine(draft: Draft): string {
+  const { addressOne, addressTwo, city, state, zipCode } = shippingAddress(draft);
+  return [addressOne, addressTwo, city, `${state} ${zipCode}`].filter(Boolean).join(', ');
+}
+
 /** Optional, and folded until somebody asks; what was typed or refused is open. */
-function DeviceFold({ draft, form, onDevice }: Omit<SimPanelProps, 'field'>) {
+function DeviceFold({ draft, form, onDevice }: Omit<SimPanelProps, 'field' | 'isAddressAsked'>) {
   const { i18n } = useLingui();
   const { imei, simType } = form.values;
   const [isOpen, setIsOpen] = useState(imei !== '');

@@ -1,5 +1,6 @@
 import { cardBrand } from '@portside/contract/card-brands';
 import { cvvRule, expiryRule, fields } from '@portside/contract/fields';
+import { lineRefusals } from '@portside/contract/more-lines';
 import { e164 } from '@portside/contract/phone';
 import { otherState, stateGoesWithZip } from '@portside/contract/places';
 import type { PortInField } from '@portside/contract/port-in-reasons';
@@ -31,6 +32,13 @@ export function broughtFaults(
     ...faultsOf(rules, values),
     ...(values.detailsWhen === 'now' && broughtDetailFaults(asks, values)),
   };
+}
+
+/** Before anybody is asked about it. @param taken numbers of other lines, ten digits each */
+export function takenFaults(yourNumber: string, taken: readonly string[]): Faults {
+  const number = fields.yourNumber.safeParse(yourNumber).data;
+  const isTaken = number !== undefined && taken.includes(number);
+  return isTaken ? { yourNumber: lineRefusals.same_number.message } : {};
 }
 
 /** Details that should go with the order but are gone. */

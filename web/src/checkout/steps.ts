@@ -3,6 +3,21 @@ export const steps = ['who', 'phone', 'pay'] as const;
 
 export type StepName = (typeof steps)[number];
 
+/** One screen. The second step has one for each line of the purchase (P03). */
+export interface Stop {
+  readonly step: StepName;
+  /** The line's key. */
+  readonly line?: string | undefined;
+}
+
+export function stopsOf(lines: readonly string[]): readonly Stop[] {
+  return [
+    { step: 'who' },
+    ...lines.map((line) => ({ step: 'phone', line }) as const),
+    { step: 'pay' },
+  ];
+}
+
 const fieldsOfStep: Readonly<Record<string, StepName>> = {
   firstName: 'who',
   lastName: 'who',

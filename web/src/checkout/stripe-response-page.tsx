@@ -4,7 +4,7 @@ import { CallFailed } from '@portside/contract/call';
 import { linePage, lineRoom } from '@portside/contract/line-rooms';
 import type { TransactionKind } from '@portside/contract/payments';
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { RedirectPage } from '../ui/redirect-page.tsx';
 import { leavePage } from '../api/leave-page.ts';
@@ -18,7 +18,7 @@ import { Notice, PaidNotice } from './notice-tile.tsx';
 import { emptyCart } from './ordered-cart.ts';
 import { PaymentOutcomeDialog } from './payment-outcome-dialog.tsx';
 import { PaymentWatchPanel } from './payment-watch-panel.tsx';
-import { forgetDraft } from './use-draft.ts';
+import { forgetDraft, orderedLines } from './use-draft.ts';
 import { isReturned } from './use-payment.ts';
 import { atStep } from './use-steps.ts';
 
@@ -119,6 +119,8 @@ function useLineOf(answer: OrderAnswer | undefined): {
   id: string | undefined;
   /** That the order was made from. */
   cartId: string | undefined;
+  /** Bought at once. */
+  count: number;
   kind: TransactionKind;
   asked: Asked;
 } {
@@ -137,6 +139,7 @@ function useLineOf(answer: OrderAnswer | undefined): {
     known: data !== undefined,
     id: kind === 'new_line' ? undefined : data?.line?.id,
     cartId: data?.cartId,
+    count: data?.purchase?.length ?? 1,
     kind,
     asked: { error, isFetching, refetch },
   };
@@ -156,17 +159,21 @@ function Answer({ payment }: { payment: string }) {
 
   const line = useLineOf(data);
   const isKnown = data !== undefined && line.known;
+  const { cartId, count } = line;
+  // Another tab or browser knows only how many they are.
+  const empty = () => cartId && emptyCart(cartId, orderedLines(cartId) ?? count);
+  const emptyPaid = useEffectEvent(empty);
 
   useEffect(() => {
     if (isKnown && data.status === 'paid') {
       // Of a line's next period, the cart knows nothing.
-      if (line.cartId !== undefined) {
-        emptyCart(line.cartId);
-        forgetDraft(line.cartId, 'now');
+      if (cartId !== undefined) {
+        emptyPaid();
+        forgetDraft(cartId, 'now');
       }
       void session.refresh();
     }
-  }, [data, isKnown, line.cartId]);
+  }, [data, isKnown, cartId]);
 
   if (data && !isKnown) return line.asked.error ? <NotChecked {...line.asked} /> : <Waiting />;
   if (data && line.id !== undefined) {
@@ -221,7 +228,7 @@ function Answer({ payment }: { payment: string }) {
           </Notice>
         )}
         <PaymentOutcomeDialog
-          cartId={line.cartId}
+          empty={empty}
           onClose={() => setClosed(true)}
           onRetry={() => void navigate('/cart/checkout', { state: atStep('pay') })}
           open={!closed}

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react';
-import type { Quote } from '@portside/contract/checkout';
+import type { Quote, QuotePart } from '@portside/contract/checkout';
 import { money } from '@portside/contract/formats';
 import { listLabels, type Plan } from '@portside/contract/plans';
 import { PERIOD_DAYS } from '@portside/contract/period-days';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useCall } from '../api/use-call.tsx';
+import type { Cart } from '../cart/cart.ts';
 import { LabelTile } from '../plans/label-tile.tsx';
 import { termWords } from '../plans/prepay-words.ts';
 import { classes } from '../ui/classes.ts';
@@ -18,6 +19,8 @@ import { quoteRows } from './quote-rows.ts';
 
 interface SummaryPanelProps {
   plan: Plan;
+  /** Further lines of the cart (P03). */
+  more?: Cart['more'];
   quote: Quote | undefined;
   asking: boolean;
   zipCode: string;
@@ -25,16 +28,20 @@ interface SummaryPanelProps {
   renews: boolean;
   /** Of the shop's price list, before there is a quote. */
   listed?: number | undefined;
+  /** Being paid, or paid. */
+  isOver?: boolean | undefined;
   children?: ReactNode;
 }
 
 /** On phones a bar that opens. */
 export function SummaryPanel(props: SummaryPanelProps) {
-  const { plan, quote, asking, zipCode, renews, listed, children } = props;
+  const { plan, more = [], quote, asking, zipCode, renews, listed, isOver, children } = props;
   const { i18n } = useLingui();
   const id = useId();
   const [open, setOpen] = useState(false);
   const due = quote?.finalCheckoutAmount ?? listed;
+  const plans = [plan, ...more.map(({ item }) => item)];
+  const monthly = plans.reduce((sum, { retailPrice }) => sum + retailPrice, 0);
   return (
     <aside
       aria-label={i18n.t('Order summary')}
@@ -50,7 +57,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 py-1">
           <span>{i18n.t('Order summary')}</span>
           {due === undefined ? (
-            <Price amount={plan.retailPrice} per="month" />
+            <Price amount={monthly} per="month" />
           ) : (
             <span className="tabular-nums">{money(due)}</span>
           )}
@@ -64,21 +71,25 @@ export function SummaryPanel(props: SummaryPanelProps) {
         )}
         id={id}
       >
-        <div className="flex items-center gap-4 pb-5">
-          <Flag name={signalAt(plan.flag)} size={44} />
-          <div className="min-w-0">
-            <h2 className="text-lead">{plan.retailName}</h2>
-            {quote?.months ? (
-              <p className="text-ink-soft">{termWords(i18n, quote.months)}</p>
-            ) : (
-              <Price amount={plan.retailPrice} className="text-ink-soft" per="month" />
-            )}
+        {more.length > 0 ? (
+          <PlansOfCart isOver={isOver} isPriced={quote !== undefined} plans={plans} />
+        ) : (
+          <div className="flex items-center gap-4 pb-5">
+            <Flag name={signalAt(plan.flag)} size={44} />
+            <div className="min-w-0">
+              <h2 className="text-lead">{plan.retailName}</h2>
+              {quote?.months ? (
+                <p className="text-ink-soft">{termWords(i18n, quote.months)}</p>
+              ) : (
+                <Price amount={plan.retailPrice} className="text-ink-soft" per="month" />
+              )}
+            </div>
+            <TextLink className="ms-auto inline-flex min-h-11 shrink-0 items-center" to="/cart">
+              {i18n.t('Change')}
+              <span className="sr-only"> {plan.retailName}</span>
+            </TextLink>
           </div>
-          <TextLink className="ms-auto inline-flex min-h-11 shrink-0 items-center" to="/cart">
-            {i18n.t('Change')}
-            <span className="sr-only"> {plan.retailName}</span>
-          </TextLink>
-        </div>
+        )}
         <p className="sr-only" role="status">
           {quote && i18n.t('Total today: {total}', { total: money(quote.finalCheckoutAmount) })}
         </p>
@@ -106,8 +117,46 @@ export function SummaryPanel(props: SummaryPanelProps) {
   );
 }
 
-/** Broadband Facts where the plan is bought. */
-export function SummaryLabel({ planId }: { planId: string }) {
+/** The plans, each as often as it is bought, until the bill has each line. */
+function PlansOfCart({
+  plans,
+  isPriced,
+  isOver,
+}: {
+  plans: readonly Plan[];
+  isPriced: boolean;
+  isOver: boolean | undefined;
+}) {
+  const { i18n } = useLingui();
+  return (
+    <div className={isPriced ? 'pb-2' : 'pb-5'}>
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="text-lead">{i18n.t('{count} lines', { count: plans.length })}</h2>
+        {!isOver && (
+          <TextLink className="inline-flex min-h-11 shrink-0 items-center" to="/cart">
+            {i18n.t('Change')}
+            <span className="sr-only"> {i18n.t('{count} lines', { count: plans.length })}</span>
+          </TextLink>
+        )}
+      </div>
+      {!isPriced && (
+        <ol className="mt-1 grid gap-2">
+          {plans.map(({ flag, retailName, retailPrice }, at) => (
+            // Their places are all that tells two of one plan apart.
+            <li className="flex flex-wrap items-center gap-x-3" key={at}>
+              <Flag name={signalAt(flag)} size={24} />
+              <span className="min-w-0 flex-1">{retailName}</span>
+              <Price amount={retailPrice} className="text-ink-soft" per="month" />
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+/** Broadband Facts where the plan is bought, of each plan once. */
+export function SummaryLabel({ planId, more = [] }: { planId: string; more?: Cart['more'] }) {
   const call = useCall();
   const { data } = useQuery({
     queryKey: [listLabels.name],
@@ -115,14 +164,18 @@ export function SummaryLabel({ planId }: { planId: string }) {
     queryFn: ({ signal }) => call(listLabels, {}, { signal, quiet: true }),
     retry: false,
   });
-  const label = data?.labels.find((one) => one.planId === planId);
-  return (
-    label && (
-      <div className="mt-6">
-        <LabelTile folded label={label} />
-      </div>
-    )
-  );
+  const ids = new Set([planId, ...more.map(({ item }) => item.id)]);
+  return [...ids].map((id) => {
+    const label = data?.labels.find((one) => one.planId === id);
+    return (
+      label && (
+        <div className="mt-6" key={id}>
+          {ids.size > 1 && <p className="mb-1.5 text-fine text-ink-soft">{label.planName}</p>}
+          <LabelTile folded label={label} />
+        </div>
+      )
+    );
+  });
 }
 
 interface BillProps {
@@ -131,47 +184,96 @@ interface BillProps {
   zipCode: string;
 }
 
-/** Every line of the price, its total, and for how long it pays. */
-export function Bill({ quote, renews, zipCode }: BillProps) {
+const row = 'flex items-baseline justify-between gap-5 py-1.5';
+
+function Rows({ rows }: { rows: ReturnType<typeof quoteRows>['ours'] }) {
+  return rows.map(({ label, amount }) => (
+    <div className={row} key={label}>
+      <dt>{label}</dt>
+      <dd className="tabular-nums">{amount}</dd>
+    </div>
+  ));
+}
+
+/** The lines of a price, of one line's or of one of several. */
+function Items({
+  of,
+  estimated,
+  zipCode,
+}: {
+  of: Pick<Quote, 'lines'>;
+  estimated: boolean;
+  zipCode: string;
+}) {
   const { i18n } = useLingui();
-  const { ours, government, credit } = quoteRows(quote, i18n);
-  const row = 'flex items-baseline justify-between gap-5 py-1.5';
+  const { ours, government, credit } = quoteRows(of, i18n);
   return (
     <>
       <dl>
-        {ours.map(({ label, amount }) => (
-          <div className={row} key={label}>
-            <dt>{label}</dt>
-            <dd className="tabular-nums">{amount}</dd>
-          </div>
-        ))}
+        <Rows rows={ours} />
       </dl>
       {government.length > 0 && (
         <div className="mt-3 border-t border-dashed border-edge pt-3">
           <p className="text-fine text-ink-soft">
-            {quote.estimated
+            {estimated
               ? i18n.t('Taxes and government fees for {zip}, estimated', { zip: zipCode })
               : i18n.t('Taxes and government fees for {zip}', { zip: zipCode })}
           </p>
           <dl>
-            {government.map(({ label, amount }) => (
-              <div className={row} key={label}>
-                <dt>{label}</dt>
-                <dd className="tabular-nums">{amount}</dd>
-              </div>
-            ))}
+            <Rows rows={government} />
           </dl>
         </div>
       )}
       {credit.length > 0 && (
         <dl className="mt-3 border-t border-dashed border-edge pt-3">
-          {credit.map(({ label, amount }) => (
-            <div className={row} key={label}>
-              <dt>{label}</dt>
-              <dd className="tabular-nums">{amount}</dd>
-            </div>
-          ))}
+          <Rows rows={credit} />
         </dl>
+      )}
+    </>
+  );
+}
+
+/** Of several lines: each one's plan and subtotal, and its rows a press away (P03). */
+function Part({
+  part,
+  number,
+  ...rest
+}: {
+  part: QuotePart;
+  number: number;
+  estimated: boolean;
+  zipCode: string;
+}) {
+  const { i18n } = useLingui();
+  return (
+    <details className="group border-b py-1">
+      <summary className="flex min-h-11 list-none items-center gap-3 motion hover:text-action [&::-webkit-details-marker]:hidden">
+        <Icon className="text-action motion group-open:rotate-180" name="chevron-down" size={20} />
+        <span className="min-w-0 flex-1">
+          {i18n.t('Line {number}: {plan}', { number, plan: part.planName })}
+        </span>
+        <span className="tabular-nums">{money(part.amount)}</span>
+      </summary>
+      <div className="pt-1 pb-3 ps-8 text-fine">
+        <Items of={part} {...rest} />
+        {part.months && <p className="mt-2 text-ink-soft">{termWords(i18n, part.months)}</p>}
+      </div>
+    </details>
+  );
+}
+
+/** Every line of the price, its total, and for how long it pays. */
+export function Bill({ quote, renews, zipCode }: BillProps) {
+  const { i18n } = useLingui();
+  const { parts, estimated } = quote;
+  return (
+    <>
+      {parts ? (
+        parts.map((part, at) => (
+          <Part estimated={estimated} key={at} number={at + 1} part={part} zipCode={zipCode} />
+        ))
+      ) : (
+        <Items estimated={estimated} of={quote} zipCode={zipCode} />
       )}
       <dl className="mt-3 flex items-baseline justify-between gap-5 border-t-2 border-ink pt-3">
         <dt className="text-lead font-strong">{i18n.t('Total today')}</dt>
@@ -180,7 +282,9 @@ export function Bill({ quote, renews, zipCode }: BillProps) {
         </dd>
       </dl>
       <p className="mt-3 text-fine text-ink-soft">
-        {quote.months ? (
+        {parts ? (
+          <CoveredLines parts={parts} renews={renews} />
+        ) : quote.months ? (
           <Covered quote={quote} days={quote.months * PERIOD_DAYS} renews={renews} />
         ) : renews ? (
           i18n.t(
@@ -236,4 +340,25 @@ function Covered({ quote: { renewal }, days, renews }: CoveredProps) {
         )}
     </>
   );
+}
+
+/** Of several lines, which may pay for different times. */
+function CoveredLines({ parts, renews }: { parts: readonly QuotePart[]; renews: boolean }) {
+  const { i18n } = useLingui();
+  if (parts.some(({ months }) => months)) {
+    return renews
+      ? i18n.t(
+          'Each line’s days begin on the day it’s active. Then autopay pays for 30 days at a time, until you turn it off.',
+        )
+      : i18n.t(
+          'Each line’s days begin on the day it’s active. Nothing renews automatically, and we don’t charge you after that.',
+        );
+  }
+  return renews
+    ? i18n.t(
+        'Covers 30 days of each line, from the day that line is active. Then autopay pays for the next ones, until you turn it off.',
+      )
+    : i18n.t(
+        'Covers 30 days of each line, from the day that line is active. Nothing renews automatically, and we don’t charge you after that.',
+      );
 }

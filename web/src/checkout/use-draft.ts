@@ -1,10 +1,13 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { atForgetting } from '../api/forget-person.ts';
 import { usePage } from '../api/page.tsx';
 import { session, useSession } from '../api/session.ts';
 import { createStore, useStore } from '../api/store.ts';
 import { givenZipCode } from '../api/zip-code.ts';
+import type { Cart } from '../cart/cart.ts';
+import { FIRST_LINE } from '../cart/cart-lines.ts';
 import { type Draft, fillDraft, freshDraft } from './draft.ts';
+import { fitLines, withLine } from './draft-lines.ts';
 import {
   atTheBeginning,
   type SavedCheckout,
@@ -32,15 +35,21 @@ function save(next: SavedCheckout | undefined): void {
   writeSavedCheckout(next?.cartId === over ? undefined : next);
 }
 
-/** Filled in from the account once that is known. */
-export function useDraft(cartId: string) {
+/** Filled in from the account once that is known. @param cart where its lines are asked for */
+export function useDraft(cartId: string, cart?: Cart) {
   const { countryCode } = usePage().brand;
   const { userInfo } = useSession();
-  const saved = ownDraft(useStore(store, undefined), cartId);
+  const fitted = (one: SavedCheckout) => (cart ? fitLines(one, cart) : one);
+  const stored = ownDraft(useStore(store, undefined), cartId);
+  const saved = stored && fitted(stored);
   const begun = saved?.draft ?? freshDraft(userInfo, countryCode, givenZipCode.get());
   const late = saved !== undefined && saved.owner === undefined && userInfo !== undefined;
   const draft = late ? fillDraft(begun, userInfo, countryCode) : begun;
 
+  const dropGone = useEffectEvent(() => {
+    const mine = ownDraft(store.get(), cartId);
+    if (mine && fitted(mine) !== mine) save(fitted(mine));
+  });
   useEffect(() => {
     const mine = ownDraft(store.get(), cartId);
     if (!mine) {
@@ -50,6 +59,7 @@ export function useDraft(cartId: string) {
       const filled = fillDraft(mine.draft, userInfo, countryCode);
       save({ ...mine, owner: userInfo.id, draft: filled });
     }
+    dropGone();
   }, [cartId, userInfo, countryCode]);
 
   function change(changed: (now: SavedCheckout) => SavedCheckout) {
@@ -62,7 +72,9 @@ export function useDraft(cartId: string) {
     way: saved?.way ?? atTheBeginning,
     /** Forms restart when it changes. */
     owner: saved?.owner ?? userInfo?.id,
-    save: (part: Partial<Draft>) => change((now) => ({ ...now, draft: { ...now.draft, ...part } })),
+    /** @param line of which one: undefined for the first */
+    save: (part: Partial<Draft>, line?: string) =>
+      change((now) => ({ ...now, draft: withLine(now.draft, line, part) })),
     saveWay: (part: Partial<SavedWay>) =>
       change((now) => ({ ...now, way: { ...now.way, ...part } })),
   };
@@ -73,6 +85,13 @@ function ownDraft(saved: SavedCheckout | undefined, cartId: string) {
   if (saved?.cartId !== cartId) return undefined;
   const stranger = saved.owner !== undefined && !session.isOwn(saved.owner);
   return stranger ? undefined : saved;
+}
+
+/** The keys of the lines that this tab went to the bank with. */
+export function orderedLines(cartId: string): readonly string[] | undefined {
+  const mine = ownDraft(store.get(), cartId);
+  if (mine?.way.shown !== 'pay') return undefined;
+  return mine.way.passed ?? [mine.way.first ?? FIRST_LINE];
 }
 
 /** After the payment of its cart. The page that still shows the draft drops it when it goes. */

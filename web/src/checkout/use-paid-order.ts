@@ -1,4 +1,5 @@
 import { viewOrder } from '@portside/contract/checkout';
+import type { OutputOf } from '@portside/contract/endpoint';
 import type { Line } from '@portside/contract/lines';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveEvents } from '../api/events.ts';
@@ -19,7 +20,24 @@ const isNumberKnown = ({ mdn, portIn, status }: Line) =>
 const isMoving = ({ status, portIn }: Line) =>
   status === 'activating' || (status === 'pending' && portIn === undefined);
 
-/** Loaded again until the number is known and the line is ready, as events tell, or by polling. */
+type Order = OutputOf<typeof viewOrder>;
+export type PaidPart = NonNullable<Order['purchase']>[number];
+
+/** Its money goes back, so nothing more comes of it. */
+export const isRefused = ({ status }: Pick<PaidPart, 'status'>): boolean =>
+  status === 'refunding' || status === 'refund_failed' || status === 'refunded';
+
+/** Each line of the purchase, or the one that was bought; undefined: not known yet. */
+const linesOf = (order: Order | undefined): readonly (Line | undefined)[] =>
+  order?.purchase?.filter((one) => !isRefused(one)).map(({ line }) => line) ?? [order?.line];
+
+/** Where its eSIM is set up, once it can be. */
+export function setUpPathOf(line: Line | undefined): string | undefined {
+  const setsUp = line?.simType === 'esim' && nextOfSim(line) !== undefined && !setUpWaits(line);
+  return setsUp ? `/dashboard?setup=${line.id}` : undefined;
+}
+
+/** Loaded again until the numbers are known and the lines are ready, as events tell, or by polling. */
 export function usePaidOrder(orderId: string) {
   const call = useCall();
   const client = useQueryClient();
@@ -34,13 +52,13 @@ export function usePaidOrder(orderId: string) {
     retry: false,
     refetchInterval({ state }) {
       if (state.status === 'error') return AFTER_FAILURE_MS;
-      const { line } = state.data ?? {};
-      if (!line || !isNumberKnown(line)) return LOOK_AGAIN_MS;
-      if (!isMoving(line)) return false;
+      const lines = linesOf(state.data);
+      if (lines.some((line) => !line || !isNumberKnown(line))) return LOOK_AGAIN_MS;
+      if (!lines.some((line) => line && isMoving(line))) return false;
       return live ? NOW_AND_THEN_MS : LOOK_AGAIN_MS;
     },
   });
-  const line = order?.line;
-  const setsUp = line?.simType === 'esim' && nextOfSim(line) !== undefined && !setUpWaits(line);
-  return { order, isPending, setUpPath: setsUp ? `/dashboard?setup=${line.id}` : undefined };
+  // Of several lines each has its own way on.
+  const parts = order?.purchase && order.purchase.length > 1 ? order.purchase : undefined;
+  return { order, parts, isPending, setUpPath: parts ? undefined : setUpPathOf(order?.line) };
 }

@@ -31,6 +31,8 @@ export interface PaymentEvents {
   readonly priceGone: () => void;
   readonly fieldsRefused: (errors: readonly FieldError[]) => void;
   readonly cardRefused: (message: string) => void;
+  /** The brand sells fewer lines at once by now (P03). */
+  readonly tooManyLines: (message: string) => void;
   /** The text about autopay is another one now. */
   readonly consentOutdated: () => void;
   /** Another order may still be charged: show that first. */
@@ -50,6 +52,7 @@ export function usePayment(events: PaymentEvents, isAtPay: boolean) {
   const [state, setState] = useState<PaymentState>({ kind: 'idle' });
   const busy = useRef(false);
   const cartId = useRef('');
+  const ordered = useRef<readonly string[]>([]);
   const late = useLateAnswer();
   const atPay = useRef(isAtPay);
   useEffect(() => {
@@ -101,7 +104,7 @@ export function usePayment(events: PaymentEvents, isAtPay: boolean) {
   function settleLate(cartId: string, answer: OrderAnswer) {
     if (answer.status === 'confirm' || answer.status === 'declined') attemptOver(cartId);
     if (answer.status === 'paid') {
-      emptyCart(cartId);
+      emptyCart(cartId, ordered.current);
       forgetDraft(cartId, 'now');
       void session.refresh();
     }
@@ -118,6 +121,7 @@ export function usePayment(events: PaymentEvents, isAtPay: boolean) {
     else if (reason === 'unknown_quote') events.priceGone();
     else if (errors.length > 0) events.fieldsRefused(errors);
     else if (reason === 'no_card' || reason === 'unknown_card') events.cardRefused(error.message);
+    else if (reason === 'too_many_lines') events.tooManyLines(error.message);
     else setState({ kind: 'trouble', message: error.message, lost: error.status === 0 });
   }
 
@@ -127,6 +131,7 @@ export function usePayment(events: PaymentEvents, isAtPay: boolean) {
     async pay(order: Order) {
       if (busy.current) return;
       setState({ kind: 'paying' });
+      ordered.current = order.lines;
       await send(orderInput({ ...order, idempotencyKey: attemptKey(order.cartId) }));
     },
     settle: (answer: OrderAnswer) => settle(cartId.current, answer),

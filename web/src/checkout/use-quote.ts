@@ -2,9 +2,11 @@ import { CallFailed } from '@portside/contract/call';
 import { askQuote, type Quote } from '@portside/contract/checkout';
 import type { InputOf } from '@portside/contract/endpoint';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCall } from '../api/use-call.tsx';
 import { givenZipCode } from '../api/zip-code.ts';
+import type { Cart } from '../cart/cart.ts';
+import { linesOf } from '../cart/cart-lines.ts';
 import type { PrepayMonths } from '@portside/contract/prepay';
 import type { FieldError } from '@portside/contract/problem';
 import type { Contact } from './draft.ts';
@@ -27,8 +29,10 @@ interface Asked {
   readonly zipCode: string;
   readonly promoCode: string;
   readonly address?: QuotedStreet | undefined;
-  /** Undefined: for 30 days. */
+  /** Undefined: for 30 days, as it is with several lines. */
   readonly months?: PrepayMonths | undefined;
+  /** Of a cart that has or had several lines. */
+  readonly plans?: string | undefined;
 }
 
 /** Empty with a price; undefined when another question came since: what it answers counts. */
@@ -55,44 +59,53 @@ export interface Quoting {
   readonly seen: () => void;
 }
 
+/** Of all lines of the cart; asked anew when they change, as in another tab (P03). */
 export function useQuote(
-  cartId: string,
-  planId: string,
+  cart: Cart,
   way: SavedWay,
   saveWay: (part: Pick<SavedWay, 'asked' | 'total'>) => void,
 ): Quoting {
   const call = useCall();
-  const [held, setHeld] = useState<{ asked: Asked; quote: Quote }>();
+  const planIds = linesOf(cart).map(({ item }) => item.id);
+  const plans = JSON.stringify(planIds);
+  const [last, setHeld] = useState<{ asked: Asked; quote: Quote; plans: string }>();
+  const mark = cart.more || cart.key !== undefined ? plans : undefined;
+  // A price for other lines is none.
+  const held = last?.plans === plans ? last : undefined;
   const [before, setBefore] = useState<number>();
   const [termRefused, setTermRefused] = useState<string>();
   const latest = useRef(0);
-  function hold(asked: Asked, quote: Quote) {
-    setHeld({ asked, quote });
+  function hold(asked: Asked, quote: Quote, of: string) {
+    setHeld({ asked, quote, plans: of });
     saveWay({ asked, total: quote.finalCheckoutAmount });
   }
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ zipCode, promoCode, address, months }: Asked) =>
-      call(
+    mutationFn: ({ zipCode, promoCode, address, months }: Asked) => {
+      const [planId = '', ...more] = planIds;
+      return call(
         askQuote,
         {
           planId,
-          cartId,
+          cartId: cart.id,
           zipCode,
           ...(promoCode && { promoCode }),
           ...(address && { address }),
           ...(months && { months }),
+          ...(more.length > 0 && { more: more.map((id) => ({ planId: id })) }),
         },
         { shown: 'all' },
-      ),
+      );
+    },
   });
-  async function ask(asked: Asked, shown?: number, refused?: string): Promise<Refused> {
+  async function ask(all: Asked, shown?: number, refused?: string): Promise<Refused> {
     latest.current += 1;
     const mine = latest.current;
+    const asked = { ...all, ...(cart.more && { months: undefined }), plans: mark };
     try {
       const quote = await mutateAsync(asked);
       // Answers may come out of order.
       if (mine !== latest.current) return undefined;
-      hold(asked, quote);
+      hold(asked, quote, plans);
       setTermRefused(refused);
       givenZipCode.set(asked.zipCode);
       if (shown !== undefined && shown !== quote.finalCheckoutAmount) setBefore(shown);
@@ -104,21 +117,29 @@ export function useQuote(
       if (error.reason === 'unknown_term' && asked.months) {
         return ask({ ...asked, months: undefined }, shown, error.message);
       }
-      return error.errors.length > 0 ? error.errors : [{ field: 'quote', message: error.message }];
+      if (error.errors.length > 0) return error.errors;
+      // Of the first line no place is said.
+      const isOfLine = error.reason === 'unknown_plan' && cart.more !== undefined;
+      return [{ field: isOfLine ? 'line' : 'quote', message: error.message }];
     }
   }
+  const askForLines = useEffectEvent(() => {
+    if (last && !held) void ask(last.asked);
+  });
+  useEffect(() => askForLines(), [plans, last?.plans]);
   return {
     asked: held?.asked,
     quote: held?.quote,
     asking: isPending,
     before,
-    months: (held?.asked ?? way.asked)?.months,
+    months: cart.more ? undefined : (held?.asked ?? way.asked)?.months,
     termRefused,
     ask: (asked) => ask(asked),
     accept(quote, zipCode) {
       latest.current += 1;
       setBefore(held?.quote.finalCheckoutAmount);
-      hold({ zipCode, promoCode: held?.asked.promoCode ?? '', months: quote.months }, quote);
+      const promoCode = held?.asked.promoCode ?? '';
+      hold({ zipCode, promoCode, months: quote.months, plans: mark }, quote, plans);
     },
     async renew() {
       if (!held) return [];
@@ -126,7 +147,11 @@ export function useQuote(
       if (refused?.length === 0) setBefore(held.quote.finalCheckoutAmount);
       return refused;
     },
-    resume: async () => (way.asked ? ask(way.asked, way.total) : []),
+    async resume() {
+      if (!way.asked) return [];
+      // Of other lines, the total was no price of these.
+      return ask(way.asked, way.asked.plans === mark ? way.total : undefined);
+    },
     seen: () => setBefore(undefined),
   };
 }

@@ -92,6 +92,11 @@ export function CustomerPanel({ page }: { page: CustomerPage }) {
             <Row key={order.id} aside={money(order.amount)} title={order.item}>
               {order.number && `Order ${order.number}, `}
               {words(order.status)}, since {at(order.at)}
+              {order.boughtWith && (
+                <span className="block">
+                  Bought together with {order.boughtWith.map(calledOrder).join(', ')}
+                </span>
+              )}
             </Row>
           )}
         </Part>
@@ -125,11 +130,12 @@ export function CustomerPanel({ page }: { page: CustomerPage }) {
                 {one.outcome !== 'failed' && (
                   <ReceiptButton customer={page.id} item={named(one)} payment={one.id} />
                 )}
-                {one.outcome !== 'failed' && one.orderId && (
+                {one.outcome !== 'failed' && one.orderId && !one.parts && (
                   <RefundButton item={named(one)} orderId={one.orderId} />
                 )}
               </span>
             </span>
+            {one.parts && <PaidTogether isPaid={one.outcome !== 'failed'} parts={one.parts} />}
           </Row>
         )}
       </Part>
@@ -158,6 +164,26 @@ export function CustomerPanel({ page }: { page: CustomerPage }) {
         )}
       </Part>
     </div>
+  );
+}
+
+type Bought = NonNullable<CustomerPage['payments'][number]['parts']>[number];
+
+const calledOrder = ({ number, id, item }: Bought) => `${number ?? id} (${item})`;
+
+/** P03: each line of the payment has an order, and is refunded by itself. */
+function PaidTogether({ parts, isPaid }: { parts: readonly Bought[]; isPaid: boolean }) {
+  return (
+    <ul aria-label="Lines of this payment" className="mt-1 ps-4">
+      {parts.map((part) => (
+        <li className="flex flex-wrap items-center justify-between gap-x-4" key={part.id}>
+          <span>
+            Order {calledOrder(part)}: {money(part.amount)}, {words(part.status)}
+          </span>
+          {isPaid && <RefundButton item={calledOrder(part)} orderId={part.id} />}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -104,47 +104,93 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+type Line = NonNullable<Dispute['line']>;
+
+/** P03: a payment for several lines is disputed as a whole, and each line is paused by itself. */
 function PausePart({ dispute }: { dispute: Dispute }) {
-  const me = useMe();
-  const [isAsking, setAsking] = useState(false);
-  const { line, id, status } = dispute;
-  const endpoint = line?.paused ? calls.resumeAfterDispute : calls.pauseForDispute;
-  const send = useSend(endpoint, { refresh: [calls.viewDispute] });
-  if (!line) return <p>No line was paid for with it.</p>;
-  const canPause = (status === 'open' || status === 'answered' || status === 'lost') && isOn(line);
-  const mayAct = me.can.includes(endpoint.name) && (line.paused || canPause);
+  const { line, parts } = dispute;
+  if (!parts && !line) return <p>No line was paid for with it.</p>;
   return (
     <section aria-labelledby="dispute-line" className="flex flex-col items-start gap-2">
       <h2 className="text-lead" id="dispute-line">
-        The line
+        {parts ? 'The lines' : 'The line'}
       </h2>
+      {line && !parts && <PauseLine dispute={dispute} line={line} />}
+      {parts && (
+        <>
+          <p>
+            One payment bought these lines, and the dispute is about all of it. Each is paused by
+            itself.
+          </p>
+          <ul className="flex w-full flex-col border-t">
+            {parts.map((part) => (
+              <li className="flex flex-col items-start gap-2 border-b py-2" key={part.orderId}>
+                <p className="font-strong">
+                  {part.item}, {money(part.amount)}
+                </p>
+                <p className="text-fine break-all text-ink-soft">
+                  Order {part.orderNumber ?? part.orderId}
+                </p>
+                {part.line ? (
+                  <PauseLine dispute={dispute} isOneOfMany line={part.line} />
+                ) : (
+                  <p>It has no line.</p>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface PauseLineProps {
+  dispute: Dispute;
+  line: Line;
+  isOneOfMany?: boolean;
+}
+
+function PauseLine({ dispute, line, isOneOfMany = false }: PauseLineProps) {
+  const me = useMe();
+  const [isAsking, setAsking] = useState(false);
+  const { id, status } = dispute;
+  const endpoint = line.paused ? calls.resumeAfterDispute : calls.pauseForDispute;
+  const send = useSend(endpoint, { refresh: [calls.viewDispute] });
+  const canPause = (status === 'open' || status === 'answered' || status === 'lost') && isOn(line);
+  const mayAct = me.can.includes(endpoint.name) && (line.paused || canPause);
+  const hasNone = isOneOfMany && !line.numberEnds;
+  const number = hasNone ? 'No number yet' : `•••• ${line.numberEnds}`;
+  const which = isOneOfMany ? ` ${number}` : '';
+  const act = line.paused ? `End the pause${which && ` of${which}`}` : `Pause the line${which}`;
+  return (
+    <>
       <p>
-        •••• {line.numberEnds}: {line.status}
+        {number}: {line.status}
         {line.paused && ', paused by staff. Its customer cannot end this pause'}.
       </p>
       {mayAct && (
         <Button onClick={() => setAsking(true)} variant="secondary">
-          {line.paused ? 'End the pause' : 'Pause the line'}
+          {act}
         </Button>
       )}
       <QuestionDialog
         confirmLabel={line.paused ? 'End the pause' : 'Pause the line'}
         onClose={() => setAsking(false)}
         onConfirm={async (signal) => {
-          const errors = await send({ id }, signal);
+          const errors = await send({ id, ...(isOneOfMany && { lineId: line.id }) }, signal);
           if (!errors) setAsking(false);
         }}
         open={isAsking}
-        title={line.paused ? 'End the pause?' : 'Pause the line?'}
+        title={`${act}?`}
         tone={line.paused ? 'primary' : 'danger'}
       >
         {line.paused
           ? 'The line works again once the network has done it.'
           : 'Nobody can call, text or use data with it, until staff end the pause. Its paid days run on. Calls to 911 depend on the phone and the network.'}
       </QuestionDialog>
-    </section>
+    </>
   );
 }
 
-const isOn = ({ status }: NonNullable<Dispute['line']>) =>
-  status === 'active' || status === 'suspended';
+const isOn = ({ status }: Line) => status === 'active' || status === 'suspended';

@@ -57,6 +57,7 @@ export function RefundButton({ orderId, item }: { orderId: string; item: string 
           title="No refund now"
         >
           <Sums order={order} />
+          <OneOfSeveral order={order} />
         </Dialog>
       )}
       {order?.refusal === null && <RefundDialog onClose={close} order={order} />}
@@ -83,6 +84,18 @@ function Sums({ order }: { order: PaidOrder }) {
           </div>
         ))}
     </dl>
+  );
+}
+
+/** P03: a payment for several lines. */
+function OneOfSeveral({ order: { boughtWith } }: { order: PaidOrder }) {
+  if (!boughtWith) return null;
+  const others = boughtWith.map(({ number, id, item }) => `${number ?? id} (${item})`).join(', ');
+  return (
+    <p>
+      Bought together with {others}. What is refunded here is of this line alone: the others stay as
+      they are.
+    </p>
   );
 }
 
@@ -150,6 +163,7 @@ function RefundDialog({ order, onClose }: { order: PaidOrder; onClose: () => voi
       }
       title="Refund"
     >
+      <OneOfSeveral order={order} />
       {isCredit ? <p>{takesBack}</p> : <HowMuch form={form} isAll={isAll} order={order} />}
       <ReasonFields form={form} />
       {waits && (

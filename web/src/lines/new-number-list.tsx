@@ -14,14 +14,19 @@ interface NewNumberListProps {
   /** Empty: the network picks one. */
   value: string;
   error?: string | undefined;
+  /** Chosen elsewhere on this page: neither offered again nor given away. */
+  taken?: readonly string[];
   onChange: (mdn: string) => void;
 }
 
 /** A carrier offers about as many. */
 const COMING = 6;
 
+const none: readonly string[] = [];
+
 /** P02: some numbers near the ZIP Code, held for this customer while they choose. */
-export function NewNumberList({ zipCode, value, error, onChange }: NewNumberListProps) {
+export function NewNumberList(props: NewNumberListProps) {
+  const { zipCode, value, error, taken = none, onChange } = props;
   const { i18n } = useLingui();
   const name = useId();
   const call = useCall();
@@ -38,10 +43,13 @@ export function NewNumberList({ zipCode, value, error, onChange }: NewNumberList
     retry: false,
     staleTime: 60_000,
   });
-  const numbers = data?.numbers ?? [];
+  const offered = data?.numbers ?? [];
+  const numbers = offered.filter(({ mdn }) => !taken.includes(mdn));
   const isOffered = numbers.some(({ mdn }) => mdn === value);
   // Only the server can say so: one that was ordered is kept, and offered no more.
   const isGone = value !== '' && error !== undefined && data !== undefined && !isOffered;
+  // Others would be held instead of these.
+  const isHeld = offered.length > numbers.length;
   const isKept = value !== '' && !isOffered && !isGone;
   /** Why the chosen one is not there any more. */
   const [lost, setLost] = useState<string>();
@@ -83,11 +91,16 @@ export function NewNumberList({ zipCode, value, error, onChange }: NewNumberList
           },
           // What is taken is shown.
           ...(isKept
-            ? [{ value, label: <span className="tabular-nums">{phone(value)}</span> }]
+            ? [
+                {
+                  value,
+                  label: <span className="whitespace-nowrap tabular-nums">{phone(value)}</span>,
+                },
+              ]
             : []),
           ...numbers.map(({ mdn, town, state }) => ({
             value: mdn,
-            label: <span className="tabular-nums">{phone(mdn)}</span>,
+            label: <span className="whitespace-nowrap tabular-nums">{phone(mdn)}</span>,
             detail: `${town}, ${state}`,
           })),
         ]}
@@ -103,15 +116,17 @@ export function NewNumberList({ zipCode, value, error, onChange }: NewNumberList
         }}
         value={isGone ? '' : value}
       />
-      <Button
-        className="-ms-3"
-        icon="refresh"
-        loading={asking || isLoading}
-        onClick={() => void showOthers()}
-        variant="quiet"
-      >
-        {i18n.t('Show other numbers')}
-      </Button>
+      {!isHeld && (
+        <Button
+          className="-ms-3"
+          icon="refresh"
+          loading={asking || isLoading}
+          onClick={() => void showOthers()}
+          variant="quiet"
+        >
+          {i18n.t('Show other numbers')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -214,6 +214,29 @@ function refuseTabs() {
   });
 }
 
+test('[P03] [D13] a payment for several lines shows each one’s part, its order and what became of it', () => {
+  const parts = [
+    { item: 'Sloop 12 GB', amount: 28.49, orderNumber: 'H-1', outcome: 'paid' as const },
+    { item: 'Ferry 5 GB', amount: 16, orderNumber: 'H-2', outcome: 'refunded' as const },
+    {
+      item: 'Ferry 5 GB',
+      amount: 16,
+      orderNumber: 'H-3',
+      outcome: 'paid' as const,
+      refunded: 4,
+      refunding: 2,
+    },
+  ];
+  const transaction = { ...paid, orderNumber: 'H-1', parts };
+  showScreen(<PaymentDetailsDialog onClose={() => undefined} transaction={transaction} />);
+  const dialog = within(screen.getByRole('dialog', { name: 'Payment Details' }));
+  expect(dialog.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    'Line 1: Sloop 12 GB$28.49Order H-1',
+    'Line 2: Ferry 5 GB$16.00Order H-2Refunded',
+    'Line 3: Ferry 5 GB$16.00Order H-3Refunded in partWe’re refunding $2.00 of it.We refunded $4.00 of it.',
+  ]);
+  expect(dialog.queryAllByRole('term').map((one) => one.textContent)).not.toContain('Order');
+});
 test.each([
   [{ outcome: 'refunding' }, 'We’re refunding this payment to Omar, whose bank'],
   [{ outcome: 'refunded' }, 'We refunded this payment to Omar, whose bank'],
@@ -231,3 +254,18 @@ test.each([
     expect(dialog.textContent).not.toMatch(/your (bank|next payment)/i);
   },
 );
+
+test('[P03] a refund of one line that its bank refused is told with that line, and nothing is called paid that is owed', () => {
+  const parts = [
+    { item: 'Sloop 12 GB', amount: 28.49, outcome: 'refund_failed' as const },
+    { item: 'Ferry 5 GB', amount: 16, outcome: 'refunded' as const },
+    { item: 'Ferry 5 GB', amount: 16, outcome: 'paid' as const },
+  ];
+  const transaction = { ...paid, refunded: 16, parts };
+  showScreen(<PaymentDetailsDialog onClose={() => undefined} transaction={transaction} />);
+  const dialog = screen.getByRole('dialog', { name: 'Payment Details' });
+  expect(within(dialog).getAllByRole('listitem')[0]?.textContent).toBe(
+    'Line 1: Sloop 12 GB$28.49Refund delayedYour bank didn’t accept the refund. We’ll refund you another way and email you when it’s done.',
+  );
+  expect(dialog.textContent).not.toContain('The rest stays paid');
+});

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { type ReceiptLine, ReceiptLines } from '../ui/receipt-lines.tsx';
 import { CardDigits } from './card-digits-tile.tsx';
 import { amountLines } from './payment-details-lines.ts';
-import { TransactionStatus } from './transaction-status-tile.tsx';
+import { isRefundedInPart, TransactionStatus } from './transaction-status-tile.tsx';
 import { useDocuments } from './use-documents.ts';
 
 interface PaymentDetailsDialogProps {
@@ -61,7 +61,7 @@ export function PaymentDetailsDialog({ transaction, onClose }: PaymentDetailsDia
 function Payment({ transaction }: { transaction: Transaction }) {
   const { i18n } = useLingui();
   const { brand, language } = usePage();
-  const { item, orderNumber, paidBy, transactionTime } = transaction;
+  const { item, orderNumber, paidBy, parts, transactionTime } = transaction;
   const own = useRemark(transaction);
   const remark = useRemarkOnOthers(transaction) ?? own;
   return (
@@ -71,13 +71,14 @@ function Payment({ transaction }: { transaction: Transaction }) {
           {dateInDetails(transactionTime, brand.timeZone, language)}
         </Fact>
         <Fact name={i18n.t('Item')}>{item}</Fact>
-        {orderNumber && <Fact name={i18n.t('Order')}>{orderNumber}</Fact>}
+        {orderNumber && !parts && <Fact name={i18n.t('Order')}>{orderNumber}</Fact>}
         {paidBy && <Fact name={i18n.t('Paid by')}>{paidBy}</Fact>}
         <Fact name={i18n.t('Status')}>
           <TransactionStatus of={transaction} />
         </Fact>
       </dl>
       <ReceiptLines className="mt-3" lines={useReceipt(transaction)} />
+      {parts && <Parts parts={parts} />}
       {remark && <p className="mt-4 text-fine text-ink-soft">{remark}</p>}
       {transaction.credited?.map(({ amount, on }) => (
         <p className="mt-2 text-fine text-ink-soft" key={on}>
@@ -91,11 +92,64 @@ function Payment({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** What the amounts do not tell. */
-function useRemark({ outcome, refunded, refunding, refundedTo }: Transaction): string | undefined {
+/** Of a payment for several lines, what each cost and what became of it (P03). */
+function Parts({ parts }: { parts: NonNullable<Transaction['parts']> }) {
   const { i18n } = useLingui();
+  const amount = (dollars: number) => money(dollars, i18n.locale);
+  return (
+    <>
+      <h3 className="mt-6 mb-2 font-strong">{i18n.t('What it paid for')}</h3>
+      <ol>
+        {parts.map((part, at) => (
+          <li className="border-t py-2" key={part.orderNumber ?? at}>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+              <span className="font-strong">
+                {i18n.t('Line {number}: {plan}', { number: at + 1, plan: part.item })}
+              </span>
+              <span className="tabular-nums">{amount(part.amount)}</span>
+            </div>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6 text-fine">
+              {part.orderNumber && (
+                <span className="text-ink-soft tabular-nums">
+                  {i18n.t('Order {number}', { number: part.orderNumber })}
+                </span>
+              )}
+              {(part.outcome !== 'paid' || isRefundedInPart(part)) && (
+                <TransactionStatus of={part} />
+              )}
+            </div>
+            {part.outcome === 'refund_failed' && (
+              <p className="text-fine text-ink-soft">
+                {i18n.t(
+                  'Your bank didn’t accept the refund. We’ll refund you another way and email you when it’s done.',
+                )}
+              </p>
+            )}
+            {part.outcome === 'paid' && part.refunding !== undefined && (
+              <p className="text-fine text-ink-soft">
+                {i18n.t('We’re refunding {amount} of it.', { amount: amount(part.refunding) })}
+              </p>
+            )}
+            {part.outcome === 'paid' && part.refunded !== undefined && (
+              <p className="text-fine text-ink-soft">
+                {i18n.t('We refunded {amount} of it.', { amount: amount(part.refunded) })}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** What the amounts do not tell. */
+function useRemark(transaction: Transaction): string | undefined {
+  const { i18n } = useLingui();
+  const { outcome, refunded, refunding, refundedTo, parts } = transaction;
   switch (outcome) {
     case 'paid':
+      // Some of the rest is owed: each line says how it stands.
+      if (parts?.some((part) => part.outcome === 'refund_failed')) return undefined;
       if (refunding !== undefined) {
         return i18n.t(
           'We’re refunding {amount} of this payment. Your bank will show it within a few days. The rest stays paid.',

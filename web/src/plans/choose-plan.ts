@@ -5,28 +5,36 @@ import { useNavigate } from 'react-router';
 import { notify } from '../api/notifications.ts';
 import { cart, useCart } from '../cart/cart.ts';
 
-/** A cart has one plan, so that choosing one leads on to checkout; the cart is a press away. */
+/**
+ * Choosing a plan leads on to checkout; the cart is a press away. With several lines in the cart it
+ * leads there, where it becomes one more (0986).
+ */
 export function useChoosePlan() {
-  const chosen = useCart().cart?.item.id;
+  const { cart: held } = useCart();
+  const chosen = held?.item.id;
   const navigate = useNavigate();
   const { i18n } = useLingui();
-  const [waits, setWaits] = useState(false);
+  const [waits, setWaits] = useState<() => void>();
   useEffect(() => {
     if (!waits) return;
-    const goOn = () => void navigate('/cart/checkout');
-    addEventListener('online', goOn);
-    return () => removeEventListener('online', goOn);
-  }, [waits, navigate]);
+    addEventListener('online', waits);
+    return () => removeEventListener('online', waits);
+  }, [waits]);
   function choose(plan: Plan) {
     // A chosen plan keeps its cart's id: an order may be in progress.
-    if (plan.id !== chosen) cart.add(plan);
-    if (navigator.onLine) return void navigate('/cart/checkout');
+    const isNew = plan.id !== chosen;
+    if (isNew && !held?.more) cart.add(plan);
+    const goOn = () =>
+      void (held?.more
+        ? navigate('/cart', { state: isNew && { plan } })
+        : navigate('/cart/checkout'));
+    if (navigator.onLine) return goOn();
     // The next page could not be loaded, and this one would be gone.
     notify({
       error: true,
       message: i18n.t('You’re offline. Your plan is saved: we’ll go on when you’re back online.'),
     });
-    setWaits(true);
+    setWaits(() => goOn);
   }
   return { chosen, choose };
 }

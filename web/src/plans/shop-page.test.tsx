@@ -5,6 +5,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { givenZipCode } from '../api/zip-code.ts';
+import { addLine } from '../cart/cart-lines.ts';
 import { cart } from '../cart/cart.ts';
 import { openPage, no, plan as sloop, type Answers } from '../testing/stage.tsx';
 import { choices, filtered } from './shop-filter.ts';
@@ -71,15 +72,17 @@ beforeEach(() => {
   cart.clear();
 });
 
-function open(answers: Answers = {}, shop: Partial<Shop> = {}) {
+function open(answers: Answers = {}, shop: Partial<Shop> = {}, linesAtOnce?: number) {
   const loaded: Shop = { plans, addOns: [], labels: [label], files: true, open: true, ...shop };
   const page = openPage({
     routes: [
       { path: '/shop', Component, loader: () => loaded },
       { path: '/cart/checkout', Component: () => <h1>Checkout</h1> },
+      { path: '/cart', Component: () => <h1>Cart</h1> },
     ],
     at: '/shop',
     answers,
+    linesAtOnce,
   });
   onTestFinished(() => page.close());
   return page;
@@ -435,4 +438,22 @@ test('[P10] a plan says quietly what several months at once come to, and its lab
   expect(none?.textContent).not.toContain('at once');
   // It costs no less.
   expect(same?.textContent).not.toContain('at once');
+});
+
+test('[P03] with several lines in the cart, choosing another plan leads there with it and replaces nothing', async () => {
+  const [small, middle] = plans as [Plan, Plan];
+  cart.add(small);
+  addLine(small, 3);
+  const held = cart.get();
+  const page = open({}, {}, 3);
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose Middle' }));
+  await screen.findByRole('heading', { name: 'Cart' });
+  expect(page.router.state.location.state).toMatchObject({ plan: { id: middle.id } });
+  expect(cart.get()).toEqual(held);
+  await act(() => page.router.navigate('/shop'));
+  // The first line's plan is there already.
+  const selected = { name: 'Small is selected, go to the cart' };
+  await userEvent.click(await screen.findByRole('button', selected));
+  await screen.findByRole('heading', { name: 'Cart' });
+  expect(page.router.state.location.state).toBe(false);
 });

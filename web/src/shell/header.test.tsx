@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { addLine } from '../cart/cart-lines.ts';
 import { cart } from '../cart/cart.ts';
 import { showScreen } from '../testing/show-screen.tsx';
 import { plan } from '../testing/stage.tsx';
@@ -41,4 +42,18 @@ test('[B04] with a plan in the cart, other pages have the whole header', () => {
   showScreen(<Header />, { at: '/shop' });
   expect(screen.queryByText('Secure checkout')).toBeNull();
   expect(links()).toEqual(expect.arrayContaining(['/shop', '/cart']));
+});
+
+test('[B04] [P03] the cart’s link counts its lines', () => {
+  cart.add(plan);
+  addLine(plan, 5);
+  showScreen(<Header />, { at: '/shop', linesAtOnce: 5 });
+  expect(screen.getByRole('link', { name: /^Cart\s*2$/ })).toBeTruthy();
+});
+
+test('[B04] [P03] where the brand sells one at a time, it counts one', () => {
+  cart.add(plan);
+  addLine(plan, 5);
+  showScreen(<Header />, { at: '/shop' });
+  expect(screen.getByRole('link', { name: /^Cart\s*1$/ })).toBeTruthy();
 });

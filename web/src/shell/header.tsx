@@ -151,7 +151,8 @@ function AccountLink() {
 
 function CartLink() {
   const { i18n } = useLingui();
-  const count = useCart().cart ? 1 : 0;
+  const { cart } = useCart();
+  const count = cart ? 1 + (cart.more?.length ?? 0) : 0;
   return (
     <Link
       className="relative flex size-11 shrink-0 items-center justify-center rounded-control motion hover:text-action"
@@ -161,7 +162,7 @@ function CartLink() {
       <span className="sr-only">{i18n.t('Cart')} </span>
       <span
         className="absolute end-0 top-0.5 grid size-5 place-items-center rounded-full bg-fog text-[0.75rem] leading-none font-strong tabular-nums data-full:bg-mark data-full:text-on-mark"
-        data-full={count === 1 || undefined}
+        data-full={count || undefined}
       >
         {count}
       </span>

@@ -89,11 +89,15 @@ export function openCheckout(
     newcomer?: true;
     payment?: PublicPayment;
     can?: readonly CarrierCapability[];
+    linesAtOnce?: number;
     /** The provider answers a card only then. */
     tokenAfter?: Promise<void>;
   } = {},
 ) {
-  if (!options.sameCart) cart.add(plan);
+  if (!options.sameCart) {
+    cart.clear();
+    cart.add(plan);
+  }
   const given: CardDetails[] = [];
   const left: string[] = [];
   const page = openPage({
@@ -101,6 +105,7 @@ export function openCheckout(
     token: options.newcomer ? undefined : (options.token ?? freshToken()),
     payment: options.payment,
     can: options.can,
+    linesAtOnce: options.linesAtOnce,
     answers: {
       askQuote: () => quote(),
       listOpenOrders: () => ({ orders: [] }),

@@ -28,9 +28,10 @@ export function showScreen(
     token?: string;
     can?: readonly CarrierCapability[];
     referrals?: PublicBrand['referrals'];
+    linesAtOnce?: number;
   } = {},
 ) {
-  const { at = '/', answers = [], token, can, referrals } = options;
+  const { at = '/', answers = [], token, can, referrals, linesAtOnce } = options;
   const page = openPage({
     routes: [{ path: '*', element: screen }],
     at,
@@ -40,6 +41,7 @@ export function showScreen(
     token,
     can,
     referrals,
+    linesAtOnce,
   });
   onTestFinished(() => page.close());
   return page;

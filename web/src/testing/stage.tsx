@@ -145,12 +145,15 @@ export function openPage(options: {
   can?: readonly CarrierCapability[] | undefined;
   /** Off without. */
   referrals?: PublicBrand['referrals'];
+  /** One without. */
+  linesAtOnce?: number | undefined;
 }) {
   const shownBrand = {
     ...brand,
     can: options.can ?? brand.can,
     ...(options.referrals && { referrals: options.referrals }),
     ...(options.payment && { payment: options.payment }),
+    ...(options.linesAtOnce && { linesAtOnce: options.linesAtOnce }),
     ...(options.answers['checkAddress'] && { checksAddresses: true as const }),
   };
   const calls: { name: string; input: Record<string, unknown> }[] = [];
@@ -166,7 +169,7 @@ export function openPage(options: {
     const view = options.answers['viewUser'];
     return (view ? view({}) : maya) as UserInfo;
   });
-  const stopCart = startCart();
+  const stopCart = startCart(options.linesAtOnce);
   const router = createMemoryRouter(options.routes, { initialEntries: [options.at] });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const shown = render(
