@@ -154,6 +154,18 @@ async function expectPaidOut(books: readonly Books[]): Promise<void> {
   expect(figure(books, 'paidOut')).toBe(Number(row?.cents) - Number(row?.fees));
 }
 
+/** So that whatever the seed brings, each kind of figure is there. */
+const oneOfEach = {
+  state: 'NY' as const,
+  promoCode: '' as const,
+  steps: [
+    { what: 'credit' as const, which: 0, cents: 1 },
+    { what: 'renewal' as const, which: 0, cents: 1 },
+    { what: 'addOn' as const, which: 0, cents: 1 },
+    { what: 'refund' as const, which: 0, cents: 1 },
+  ],
+};
+
 test('[L22] whatever is paid and given back in whatever month, the books are the bills and the provider’s own charges, to the cent', async () => {
   const someLife = fc.record({
     state: fc.constantFrom(...(Object.keys(states) as State[])),
@@ -174,7 +186,7 @@ test('[L22] whatever is paid and given back in whatever month, the books are the
       }
       await checkAll();
     }),
-    { numRuns: LIVES, seed: SEED, endOnFailure: true },
+    { numRuns: LIVES, seed: SEED, endOnFailure: true, examples: [[oneOfEach]] },
   );
   const books = await allBooks();
   expect(books.length).toBeGreaterThan(1);
