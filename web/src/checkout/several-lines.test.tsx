@@ -160,7 +160,10 @@ test('[P03] with a further line’s SIM card by mail autopay says no day', async
   await page.user.click(await screen.findByRole('radio', { name: /^SIM card/ }));
   await press(page, 'Continue');
   await heading('Check and pay');
-  expect(await screen.findByText(/^Line 2, Ferry: .* 29 days after it starts\.$/)).toBeTruthy();
+  expect(
+    await screen.findByText(/^Each line’s first charge is 29 days after it starts\. Together/),
+  ).toBeTruthy();
+  expect(screen.getByText(/^Line 2, Ferry: \$[\d.]+$/)).toBeTruthy();
   expect(screen.queryByText(/around/)).toBeNull();
 });
 
