@@ -94,13 +94,13 @@ export function NewNumberList(props: NewNumberListProps) {
             ? [
                 {
                   value,
-                  label: <span className="whitespace-nowrap tabular-nums">{phone(value)}</span>,
+                  label: <span className="tabular-nums md:whitespace-nowrap">{phone(value)}</span>,
                 },
               ]
             : []),
           ...numbers.map(({ mdn, town, state }) => ({
             value: mdn,
-            label: <span className="whitespace-nowrap tabular-nums">{phone(mdn)}</span>,
+            label: <span className="tabular-nums md:whitespace-nowrap">{phone(mdn)}</span>,
             detail: `${town}, ${state}`,
           })),
         ]}
