@@ -10,7 +10,7 @@ export const leadIdOf = ({ id, paid_with }: Pick<Row, 'id' | 'paid_with'>): stri
   paid_with ?? id;
 
 /** Which line of its purchase it is, from 1. */
-export const placeOf = ({ paid_with, cart_id }: Pick<Row, 'paid_with' | 'cart_id'>): number =>
+const placeOf = ({ paid_with, cart_id }: Pick<Row, 'paid_with' | 'cart_id'>): number =>
   paid_with === null ? 1 : Number(cart_id.split(' ')[1]);
 
 /** No call can name it. */
@@ -23,13 +23,14 @@ export const isOfCart = ({ cart_id }: Pick<Row, 'cart_id'>, cartId: string): boo
 
 /** The first one first. */
 export async function ordersOfPurchase(db: Query, leadId: string): Promise<Row[]> {
-  return inOrder(await store.ordersPaidWith(db, [leadId]));
+  return inTheirOrder(await store.ordersPaidWith(db, [leadId]));
 }
 
 /** To be locked before their charges. The first one first. */
 export async function lockPurchase(tx: Tx, leadId: string): Promise<Row[]> {
-  return inOrder(await store.lockOrdersPaidWith(tx, leadId));
+  return inTheirOrder(await store.lockOrdersPaidWith(tx, leadId));
 }
 
-const inOrder = (orders: readonly Row[]): Row[] =>
+/** Of one purchase. */
+export const inTheirOrder = (orders: readonly Row[]): Row[] =>
   orders.toSorted((one, other) => placeOf(one) - placeOf(other));

@@ -1,9 +1,10 @@
 import type { Brand } from '../brands/brands.ts';
 import type { Query } from '../db/database.ts';
 import { dollars } from '../money.ts';
+import { allItems } from '../payments/item-words.ts';
 import { numberOf } from './find-orders.ts';
 import type { StoredStatus } from './order-status.ts';
-import { leadIdOf, ordersOfPurchase, placeOf } from './purchase.ts';
+import { inTheirOrder, leadIdOf, ordersOfPurchase } from './purchase.ts';
 import * as store from './store.ts';
 
 type Order = store.OrderRow;
@@ -62,16 +63,10 @@ export async function ordersOfPurchases(
 export const byPurchase = (orders: readonly Order[]): Map<string, Order[]> =>
   new Map([...Map.groupBy(orders, leadIdOf)].map(([id, all]) => [id, inTheirOrder(all)]));
 
-/** Of one purchase. */
-export const inTheirOrder = (orders: readonly Order[]): Order[] =>
-  orders.toSorted((one, other) => placeOf(one) - placeOf(other));
-
 /** Cents. */
 export const sumOf = (orders: readonly Order[]): number =>
   orders.reduce((sum, { quote }) => sum + quote.amounts.finalCheckoutAmount, 0);
 
-/** “Sloop 12 GB ×2, Clipper 30 GB” */
+/** All plans as one: see `allItems`. */
 export const itemOfAll = (orders: readonly Pick<Order, 'quote'>[]): string =>
-  [...Map.groupBy(orders, ({ quote }) => quote.planName)]
-    .map(([name, same]) => (same.length === 1 ? name : `${name} ×${same.length}`))
-    .join(', ');
+  allItems(orders.map(({ quote }) => quote.planName));

@@ -2,7 +2,7 @@ import { CallFailed } from '@portside/contract/call';
 import { askQuote, type Quote } from '@portside/contract/checkout';
 import type { InputOf } from '@portside/contract/endpoint';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCall } from '../api/use-call.tsx';
 import { givenZipCode } from '../api/zip-code.ts';
 import type { Cart } from '../cart/cart.ts';
@@ -59,7 +59,7 @@ export interface Quoting {
   readonly seen: () => void;
 }
 
-/** Of all lines of the cart; asked anew when they change, as in another tab (P03). */
+/** Of all lines of the cart. Where they change, checkout begins anew, and so does this (P03). */
 export function useQuote(
   cart: Cart,
   way: SavedWay,
@@ -67,16 +67,13 @@ export function useQuote(
 ): Quoting {
   const call = useCall();
   const planIds = linesOf(cart).map(({ item }) => item.id);
-  const plans = JSON.stringify(planIds);
-  const [last, setHeld] = useState<{ asked: Asked; quote: Quote; plans: string }>();
-  const mark = cart.more || cart.key !== undefined ? plans : undefined;
-  // A price for other lines is none.
-  const held = last?.plans === plans ? last : undefined;
+  const mark = cart.more || cart.key !== undefined ? JSON.stringify(planIds) : undefined;
+  const [held, setHeld] = useState<{ asked: Asked; quote: Quote }>();
   const [before, setBefore] = useState<number>();
   const [termRefused, setTermRefused] = useState<string>();
   const latest = useRef(0);
-  function hold(asked: Asked, quote: Quote, of: string) {
-    setHeld({ asked, quote, plans: of });
+  function hold(asked: Asked, quote: Quote) {
+    setHeld({ asked, quote });
     saveWay({ asked, total: quote.finalCheckoutAmount });
   }
   const { mutateAsync, isPending } = useMutation({
@@ -105,7 +102,7 @@ export function useQuote(
       const quote = await mutateAsync(asked);
       // Answers may come out of order.
       if (mine !== latest.current) return undefined;
-      hold(asked, quote, plans);
+      hold(asked, quote);
       setTermRefused(refused);
       givenZipCode.set(asked.zipCode);
       if (shown !== undefined && shown !== quote.finalCheckoutAmount) setBefore(shown);
@@ -123,10 +120,6 @@ export function useQuote(
       return [{ field: isOfLine ? 'line' : 'quote', message: error.message }];
     }
   }
-  const askForLines = useEffectEvent(() => {
-    if (last && !held) void ask(last.asked);
-  });
-  useEffect(() => askForLines(), [plans, last?.plans]);
   return {
     asked: held?.asked,
     quote: held?.quote,
@@ -139,7 +132,7 @@ export function useQuote(
       latest.current += 1;
       setBefore(held?.quote.finalCheckoutAmount);
       const promoCode = held?.asked.promoCode ?? '';
-      hold({ zipCode, promoCode, months: quote.months, plans: mark }, quote, plans);
+      hold({ zipCode, promoCode, months: quote.months, plans: mark }, quote);
     },
     async renew() {
       if (!held) return [];

@@ -29,7 +29,12 @@ async function during(id: string, change: ReturnType<typeof sql>, act: () => Pro
     await change.execute(tx);
     done = act();
     done.catch(() => {});
-    await new Promise((go) => setTimeout(go, 700));
+    await app.eventually(async () => {
+      const { rows } = await sql`
+        select from pg_locks
+        where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(tx);
+      return rows.length > 0 || undefined;
+    });
   });
   return done;
 }
