@@ -29,7 +29,7 @@ import { clockInZone } from '../brands/time-zone.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ demoLines: false });
 });
 afterAll(() => app.close());
 

@@ -42,7 +42,7 @@ let agent: Caller;
 let billing: Caller;
 let admin: Caller;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ demoLines: false });
   [agent, billing, admin] = await Promise.all([
     app.staff('agent'),
     app.staff('billing'),

@@ -15,7 +15,7 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts';
 let app: TestApp;
 let admin: Caller;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ demoLines: false });
   admin = await app.staff('admin');
 });
 afterAll(() => app.close());

@@ -13,4 +13,4 @@ export const handlers = [
   ),
 ];
 
-export const schedules: Schedule[] = [{ job: dropVerifications, cron: '49 4 * * *' }];
+export const schedules: Schedule[] = [{ job: dropVerifications, cron: '49 4 * * *', atEnd: true }];

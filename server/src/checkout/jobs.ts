@@ -71,7 +71,7 @@ export const schedules: Schedule[] = [
     cron: '* * * * *',
     due: () => store.oldestOrder('confirm', CONFIRMED_WITHIN),
   },
-  { job: dropQuotes, cron: '17 4 * * *' },
+  { job: dropQuotes, cron: '17 4 * * *', atEnd: true },
 ];
 
 type LeftBehind = Awaited<ReturnType<typeof leftBehind>>;

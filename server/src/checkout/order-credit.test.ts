@@ -16,7 +16,7 @@ import { addCredit } from '../credit/credit.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ demoLines: false });
 });
 afterAll(() => app.close());
 

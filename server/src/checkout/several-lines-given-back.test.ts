@@ -19,7 +19,7 @@ import { listStuck } from './stuck.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ demoLines: false });
 });
 afterAll(() => app.close());
 

@@ -5,4 +5,4 @@ const sweepCodes = defineJob<object>('sweep-codes');
 
 export const handlers = [handle(sweepCodes, (app) => sweep(app))];
 
-export const schedules: Schedule[] = [{ job: sweepCodes, cron: '17 * * * *' }];
+export const schedules: Schedule[] = [{ job: sweepCodes, cron: '17 * * * *', atEnd: true }];

@@ -30,7 +30,7 @@ let app: TestApp;
 let agent: Caller;
 let billing: Caller;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ demoLines: false });
   [agent, billing] = await Promise.all([
     staffAt(app.address, 'agent'),
     staffAt(app.address, 'billing'),

@@ -40,6 +40,6 @@ export const handlers = [
 ];
 
 export const schedules: Schedule[] = [
-  { job: forgetReturns, cron: '59 4 * * *' },
-  { job: forgetSent, cron: '57 4 * * *' },
+  { job: forgetReturns, cron: '59 4 * * *', atEnd: true },
+  { job: forgetSent, cron: '57 4 * * *', atEnd: true },
 ];

@@ -20,7 +20,7 @@ import { purchaseOf, queuePart, sendWaiting } from './queue-part.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ demoLines: false });
 });
 afterAll(() => app.close());
 

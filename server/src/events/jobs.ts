@@ -8,4 +8,4 @@ export const handlers = [
   handle(dropEvents, (app) => deleteEvents(app.db.query, later(app.clock.now(), -hours(1)))),
 ];
 
-export const schedules: Schedule[] = [{ job: dropEvents, cron: '41 * * * *' }];
+export const schedules: Schedule[] = [{ job: dropEvents, cron: '41 * * * *', atEnd: true }];

@@ -11,5 +11,5 @@ export const handlers = [
 
 export const schedules: Schedule[] = [
   { job: endMembersJob, cron: '* * * * *', due: nextMember },
-  { job: dropOldInvitationsJob, cron: '47 4 * * *' },
+  { job: dropOldInvitationsJob, cron: '47 4 * * *', atEnd: true },
 ];

@@ -27,6 +27,8 @@ export interface Schedule {
    * at its end.
    */
   readonly due?: (app: App) => Moment;
+  /** It clears away or sums up what is past: a move of time runs it once, at its end. */
+  readonly atEnd?: true;
 }
 
 /** A time or null, asked with others in one statement. */

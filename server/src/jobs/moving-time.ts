@@ -81,7 +81,8 @@ export async function moveTime(app: App, to: Move, work: TimedWork): Promise<Dat
     const now = app.clock.now();
     const isLast = now >= end;
     const isClean = !isLast && (cleanAt === undefined || cleanAt > now);
-    await run(way, (one) => (one.due ? (stops.get(one) ?? end) <= now : !isClean));
+    const isWanted = (one: Schedule) => !isClean && (isLast || !one.atEnd);
+    await run(way, (one) => (one.due ? (stops.get(one) ?? end) <= now : isWanted(one)));
     if (!isClean) cleanAt = undefined;
     outlook = await quiet(way);
     if (outlook.givenUp > givenUp) cleanAt ??= later(now, AGAIN);

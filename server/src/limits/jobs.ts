@@ -5,4 +5,4 @@ const sweepLimits = defineJob('sweep-limits');
 
 export const handlers = [handle(sweepLimits, (app) => sweep(app))];
 
-export const schedules: Schedule[] = [{ job: sweepLimits, cron: '*/10 * * * *' }];
+export const schedules: Schedule[] = [{ job: sweepLimits, cron: '*/10 * * * *', atEnd: true }];

@@ -23,7 +23,7 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ demoLines: false });
   await sell(app, { id: 'data-2', name: 'Extra 2 GB', price: 6, megabytes: 2000 });
 });
 afterAll(() => app.close());

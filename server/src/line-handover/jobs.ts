@@ -8,5 +8,5 @@ export const handlers = [handle(endOffersJob, endOffers), handle(dropOldOffersJo
 
 export const schedules: Schedule[] = [
   { job: endOffersJob, cron: '* * * * *', due: nextOffer },
-  { job: dropOldOffersJob, cron: '41 4 * * *' },
+  { job: dropOldOffersJob, cron: '41 4 * * *', atEnd: true },
 ];

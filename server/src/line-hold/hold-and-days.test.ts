@@ -25,7 +25,7 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ demoLines: false });
   const pass = { id: 'calls', name: 'Calls abroad', price: 8 };
   const data = { id: 'data-2', name: 'Extra 2 GB', price: 6, megabytes: 2000 };
   await held.sell(app, pass, data);

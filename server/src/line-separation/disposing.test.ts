@@ -20,7 +20,7 @@ import { disposeSeparations } from './disposing.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ demoLines: false });
 });
 afterAll(() => app.close());
 

@@ -26,7 +26,7 @@ import { remindStaff } from './telling-staff.ts';
 let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ demoLines: false });
   ada = await trained(app);
 });
 afterAll(() => app.close());

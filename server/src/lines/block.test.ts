@@ -15,7 +15,7 @@ import { endLine, liftSuspension, suspendLine } from './suspension.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ demoLines: false });
 });
 afterAll(() => app.close());
 

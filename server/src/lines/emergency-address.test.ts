@@ -14,7 +14,7 @@ import { endLine } from './suspension.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ demoLines: false });
 });
 afterAll(() => app.close());
 

@@ -60,5 +60,5 @@ export const handlersFor = (payments: LinePayments): Handler[] => [
 export const schedulesFor = (isBeingPaid: BeingPaid): Schedule[] => [
   { job: finishLines, cron: '*/5 * * * *' },
   { job: followUnpaidLines, cron: '* * * * *', due: (app) => nextUnpaid(app, isBeingPaid) },
-  { job: dropNotices, cron: '31 4 * * *' },
+  { job: dropNotices, cron: '31 4 * * *', atEnd: true },
 ];

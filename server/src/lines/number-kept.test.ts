@@ -15,7 +15,7 @@ import { numberKeptUntil } from './number-kept.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ demoLines: false });
 });
 afterAll(() => app.close());
 

@@ -6,7 +6,7 @@ import { endLine, liftSuspension, suspendLine, type SuspensionReason } from './s
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ demoLines: false });
 });
 afterAll(() => app.close());
 

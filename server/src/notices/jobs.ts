@@ -12,4 +12,4 @@ export const handlers = [
   }),
 ];
 
-export const schedules: Schedule[] = [{ job: dropNotices, cron: '53 4 * * *' }];
+export const schedules: Schedule[] = [{ job: dropNotices, cron: '53 4 * * *', atEnd: true }];

@@ -51,6 +51,6 @@ export const schedules: Schedule[] = [
   { job: finishCardSetups, cron: '*/10 * * * *' },
   { job: closeCardSetups, cron: '*/10 * * * *', due: nextPageOver },
   { job: freezeOldReceipts, cron: '*/5 * * * *' },
-  { job: dropNotices, cron: '29 4 * * *' },
-  { job: dropSetups, cron: '33 4 * * *' },
+  { job: dropNotices, cron: '29 4 * * *', atEnd: true },
+  { job: dropSetups, cron: '33 4 * * *', atEnd: true },
 ];

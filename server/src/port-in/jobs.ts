@@ -61,8 +61,8 @@ export const schedules: Schedule[] = [
   { job: expirePortIns, cron: '23 4 * * *', due: () => store.nextExpiry(mayExpire, OPEN_FOR) },
   // In the day of all time zones.
   { job: remind, cron: '11 17 * * *', due: nextReminder },
-  { job: dropSubmits, cron: '37 4 * * *' },
-  { job: dropDrafts, cron: '43 4 * * *' },
+  { job: dropSubmits, cron: '37 4 * * *', atEnd: true },
+  { job: dropDrafts, cron: '43 4 * * *', atEnd: true },
 ];
 
 async function expire(app: App, { id }: store.PortInRow): Promise<void> {

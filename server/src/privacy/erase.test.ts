@@ -37,7 +37,7 @@ import { given } from './given-columns.ts';
 let app: TestApp;
 let admin: Caller;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ demoLines: false });
   admin = await staffAt(app.address, 'admin');
 });
 afterAll(() => app.close());

@@ -12,7 +12,7 @@ import { lookAhead } from '../jobs/moved-time-store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ demoLines: false });
 });
 afterAll(() => app.close());
 

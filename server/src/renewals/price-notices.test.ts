@@ -17,7 +17,7 @@ import { placeOrder } from '@portside/contract/checkout';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ demoLines: false });
 });
 afterAll(() => app.close());
 

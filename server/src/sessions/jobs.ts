@@ -33,8 +33,8 @@ function sweepSessions({ db, clock }: App): Promise<void> {
 }
 
 export const schedules: Schedule[] = [
-  { job: forgetProofs, cron: '*/5 * * * *' },
-  { job: dropSessions, cron: '37 4 * * *' },
-  { job: forgetBrowsers, cron: '41 4 * * *' },
-  { job: dropActivity, cron: '47 4 * * *' },
+  { job: forgetProofs, cron: '*/5 * * * *', atEnd: true },
+  { job: dropSessions, cron: '37 4 * * *', atEnd: true },
+  { job: forgetBrowsers, cron: '41 4 * * *', atEnd: true },
+  { job: dropActivity, cron: '47 4 * * *', atEnd: true },
 ];

@@ -11,4 +11,4 @@ export const handlers = [
   handle(dropSessions, (app) => store.dropSessions(app.db.query, later(unmoved(app.clock), -KEPT))),
 ];
 
-export const schedules: Schedule[] = [{ job: dropSessions, cron: '39 4 * * *' }];
+export const schedules: Schedule[] = [{ job: dropSessions, cron: '39 4 * * *', atEnd: true }];

@@ -9,4 +9,4 @@ export const handlers = [
   handle(dropStuckNotes, (app) => dropMarks(app.db.query, later(app.clock.now(), -KEPT))),
 ];
 
-export const schedules: Schedule[] = [{ job: dropStuckNotes, cron: '11 4 * * *' }];
+export const schedules: Schedule[] = [{ job: dropStuckNotes, cron: '11 4 * * *', atEnd: true }];

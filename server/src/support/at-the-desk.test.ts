@@ -21,7 +21,7 @@ let app: TestApp;
 let agent: Caller;
 let admin: Caller;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ demoLines: false });
   [agent, admin] = await Promise.all([
     staffAt(app.address, 'agent'),
     staffAt(app.address, 'admin'),

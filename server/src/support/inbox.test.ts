@@ -18,7 +18,7 @@ let app: TestApp;
 let agent: Caller;
 let admin: Caller;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ demoLines: false });
   [agent, admin] = await Promise.all([app.staff('agent'), app.staff('admin')]);
 });
 afterAll(() => app.close());

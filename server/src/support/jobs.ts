@@ -24,6 +24,6 @@ export const handlers = [
 
 export const schedules: Schedule[] = [
   { job: mailReplies, cron: '* * * * *', due: nextReply },
-  { job: dropQuietChats, cron: '55 4 * * *' },
-  { job: dropMessages, cron: '57 4 * * *' },
+  { job: dropQuietChats, cron: '55 4 * * *', atEnd: true },
+  { job: dropMessages, cron: '57 4 * * *', atEnd: true },
 ];

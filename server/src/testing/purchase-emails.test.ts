@@ -29,7 +29,7 @@ import { cancelOrder } from '../checkout/refunding.ts';
 let app: TestApp;
 let plans: { id: string; retailName: string }[];
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ demoLines: false });
   ({ plans } = await app.anyone.call(listPlans, {}));
 });
 afterAll(() => app.close());

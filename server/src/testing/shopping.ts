@@ -2,6 +2,7 @@ import { askQuote, placeOrder, viewOrder, type Quote } from '@portside/contract/
 import type { InputOf, OutputOf } from '@portside/contract/endpoint';
 import { listPlans } from '@portside/contract/plans';
 import { register } from '@portside/contract/sign-in';
+import { endAfterTest } from './after-test.ts';
 import { confirming, type Caller } from './caller.ts';
 import { inTime } from './passing-time.ts';
 import type { MailboxMessage, TestApp } from './test-app.ts';
@@ -95,17 +96,23 @@ export function orderOf(
   };
 }
 
-/** The order once it has come to one of these states; no time is lost while it waits. */
-export function orderWhen(
+/**
+ * The order once it has come to one of these states; no time is lost while it waits. A line that
+ * was bought with it ends with the test.
+ */
+export async function orderWhen(
   app: TestApp,
   customer: Caller,
   orderId: string,
   ...statuses: OutputOf<typeof viewOrder>['status'][]
 ): Promise<OutputOf<typeof viewOrder>> {
-  return inTime(app, async () => {
+  const found = await inTime(app, async () => {
     const order = await customer.call(viewOrder, { id: orderId });
     return statuses.includes(order.status) ? order : undefined;
   });
+  // An order of a cart opened its line.
+  if (found.cartId && found.line) await endAfterTest(app, found.line.id);
+  return found;
 }
 
 /** The newest email with this subject, once it is there; emails overtake one another. */

@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from './test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ demoLines: false });
 });
 afterAll(() => app.close());
 

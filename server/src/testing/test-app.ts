@@ -13,6 +13,7 @@ import { demoPassword } from '@portside/contract/demo-people';
 import { start, type Running } from '../process/start.ts';
 import { openLog } from '../process/log.ts';
 import { callerAt, confirming, type Caller } from './caller.ts';
+import { endDemoLines } from './after-test.ts';
 import { staffAt } from './staff-caller.ts';
 import { migratedDatabase, seededDatabase } from './fresh-database.ts';
 
@@ -112,6 +113,8 @@ interface TestAppOptions {
   /** On a server: for a test that is about them. */
   connections?: number;
   overrides?: Overrides;
+  /** False: they have ended when it opens, for tests in which weeks pass and nobody asks for them. */
+  demoLines?: false;
 }
 
 /** A test that is about the seed itself, or about its services, has it run in its own product. */
@@ -156,6 +159,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     signInCost: testCost,
     ...options.overrides,
   });
+  if (options.demoLines === false) await endDemoLines(running);
   const at = (path: string) => `${running.address}${path}`;
   const withToken = (token: string | undefined) => callerAt(running.address, token);
   // A test may look while it holds a transaction; the product works beside it.

@@ -19,6 +19,6 @@ export const handlers = [
 ];
 
 export const schedules: Schedule[] = [
-  { job: dropTexts, cron: '59 4 * * *' },
+  { job: dropTexts, cron: '59 4 * * *', atEnd: true },
   { job: lookAtUnheard, cron: '*/10 * * * *' },
 ];

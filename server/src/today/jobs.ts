@@ -9,4 +9,4 @@ export const handlers = [
   }),
 ];
 
-export const schedules: Schedule[] = [{ job: countDays, cron: '*/10 * * * *' }];
+export const schedules: Schedule[] = [{ job: countDays, cron: '*/10 * * * *', atEnd: true }];

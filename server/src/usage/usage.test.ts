@@ -16,7 +16,7 @@ import { dropOld, enlistActive, readDue, readUsage } from './read-usage.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ demoLines: false });
 });
 afterAll(() => app.close());
 
