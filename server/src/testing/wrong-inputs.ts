@@ -76,13 +76,55 @@ export function rightInput(schema: unknown): Input {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Input;
 }
 
-/** Each input with one field made wrong, with the name of what was done; `known` are better values. */
-export function wrongInputs({ input }: Endpoint, known: Input): { name: string; input: Input }[] {
-  const base = { ...rightInput(input), ...known };
-  return Object.keys(shapeOf(input)).flatMap((field) =>
-    Object.entries(wrong).map(([kind, value]) => ({
-      name: `${field}: ${kind}`,
-      input: { ...base, [field]: value },
-    })),
-  );
+export interface WrongInput {
+  readonly name: string;
+  readonly input: Input;
+  /** Names, as they are told, of what is wrong whatever the other fields say. */
+  readonly told: readonly string[];
+}
+
+/** In a path all that is no text is one more word: null, 7 or [object Object]. */
+const ONE_WORD = 'an object';
+const isPath = ({ wire }: Endpoint, field: string) => wire.includes(`{${field}}`);
+
+/** Of the longest ones so many fit into a body that is read. */
+const MOST_BYTES = 50_000;
+
+/**
+ * Each input with one field made wrong, with the name of what was done; `known` are better values.
+ * Fields of a body that one thing makes wrong, each by itself, are so in one input: they are told at once.
+ */
+export function wrongInputs(endpoint: Endpoint, known: Input): WrongInput[] {
+  const base = { ...rightInput(endpoint.input), ...known };
+  const fields = Object.keys(shapeOf(endpoint.input));
+  return Object.entries(wrong).flatMap(([kind, value]) => {
+    const all = fields
+      .filter((field) => typeof value === 'string' || !isPath(endpoint, field) || kind === ONE_WORD)
+      .map((field) => ({ field, told: toldOf(endpoint, field, value) }));
+    const most = Math.floor(MOST_BYTES / (JSON.stringify(value)?.length ?? 1));
+    const [wrongThere, others] = [true, false].map((isTold) =>
+      all.filter(({ told }) => told.length > 0 === isTold),
+    ) as [typeof all, typeof all];
+    const inputs = [...inParts(wrongThere, most), ...others.map((one) => [one])];
+    return inputs.map((part) => ({
+      name: `${part.map(({ field }) => field).join(', ')}: ${kind}`,
+      input: { ...base, ...Object.fromEntries(part.map(({ field }) => [field, value])) },
+      told: part.flatMap(({ told }) => told),
+    }));
+  });
+}
+
+function inParts<T>(all: readonly T[], most: number): T[][] {
+  return all.length === 0 ? [] : [all.slice(0, most), ...inParts(all.slice(most), most)];
+}
+
+/** What is said of this value of a field in a body, whatever is beside it. */
+function toldOf(endpoint: Endpoint, field: string, value: unknown): string[] {
+  const { input, wire, headers, fieldNames } = endpoint;
+  if (wire.startsWith('GET') || isPath(endpoint, field) || field in headers) return [];
+  const sent = value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
+  const issues = shapeOf(input)[field]?.safeParse(sent).error?.issues ?? [];
+  return issues
+    .map(({ path }) => String(path.at(-1) ?? field))
+    .map((name) => fieldNames?.[name] ?? name);
 }
