@@ -16,7 +16,7 @@ import type { Failed } from '../testing/caller.ts';
 import { nextCode, nextLinkToken } from '../testing/mailbox.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { signInCost } from '../app.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { openTestApp, testCost, type TestApp } from '../testing/test-app.ts';
 
 const newPasswords = { newPassword: 'Lantern8#', confirmNewPassword: 'Lantern8#' };
 
@@ -28,7 +28,7 @@ afterAll(() => app.close());
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** What is answered, and how fast, asked in turn for known and unknown addresses. */
+/** What is answered, and how fast, asked for a known and an unknown address side by side. */
 async function compare(
   known: readonly string[],
   call: (email: string) => Promise<unknown>,
@@ -37,16 +37,24 @@ async function compare(
   const kinds = { known: [] as number[], unknown: [] as number[] };
   const answers = { known: [] as unknown[], unknown: [] as unknown[] };
   for (let round = 0; round < rounds; round += 1) {
-    for (const [at, email] of known.entries()) {
-      for (const [kind, address] of [
-        ['known', email],
-        ['unknown', `stranger-${at}@example.com`],
-      ] as const) {
-        const began = performance.now();
-        const answer = await call(address);
-        kinds[kind].push(performance.now() - began);
-        answers[kind].push(answer);
-      }
+    // Of two pairs at once the hashes are done within the least time of an answer.
+    for (const some of [known.slice(0, 2), known.slice(2)]) {
+      await Promise.all(
+        some.flatMap((email, at) => {
+          const pair = [
+            ['known', email],
+            ['unknown', `stranger-${email}`],
+          ] as const;
+          // Each is the first of the two as often as the other.
+          const inTurn = (round + at) % 2 === 0 ? pair : pair.toReversed();
+          return inTurn.map(async ([kind, address]) => {
+            const began = performance.now();
+            const answer = await call(address);
+            kinds[kind].push(performance.now() - began);
+            answers[kind].push(answer);
+          });
+        }),
+      );
     }
     app.clock.move(seconds(31));
   }
@@ -54,18 +62,20 @@ async function compare(
 }
 
 describe('at the product’s own cost', () => {
-  let cheap: TestApp;
-  beforeAll(async () => {
-    cheap = app;
-    app = await openTestApp({ overrides: { signInCost } });
+  beforeAll(() => {
+    Object.assign(app.app, { signInCost });
   });
-  afterAll(async () => {
-    await app.close();
-    app = cheap;
+  afterAll(() => {
+    Object.assign(app.app, { signInCost: testCost });
   });
 
   test('enumeration: login, code and reset answer alike for known and unknown addresses, in like time', async () => {
-    const known = ['maya', 'omar', 'ines', 'lee'].map((name) => `${name}@example.com`);
+    // The passwords of the demo's people were made at another cost.
+    const people = await Promise.all(Array.from({ length: 4 }, () => newcomer(app)));
+    for (const one of people) {
+      await one.call(confirmEmail, { otp: await nextCode(app, one.email, /Confirm/) });
+    }
+    const known = people.map(({ email }) => email);
     const refusal = async (refused: Promise<Failed>) => {
       const { status, problem } = await refused;
       return { status, ...problem, requestId: '' };
