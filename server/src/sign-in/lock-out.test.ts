@@ -40,7 +40,10 @@ const statusOf = (call: Promise<unknown>) =>
     },
   );
 
-/** An hour of wrong passwords as fast as they are let; who attacks in each of its quarters. */
+/**
+ * An hour of wrong passwords as fast as they are let; who attacks in each of its quarters. Where none
+ * of forty that attack at once is let, no other one of that quarter is.
+ */
 async function guessPasswords(
   email: string,
   quarters: readonly (readonly Caller[])[],
@@ -58,7 +61,8 @@ async function guessPasswords(
           return status === 422 ? [one] : [];
         }),
       );
-      waiting = [...again.flat(), ...waiting];
+      const onward = again.flat();
+      waiting = onward.length === 0 ? [] : [...onward, ...waiting];
     }
   }
   return tried;
