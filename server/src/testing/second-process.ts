@@ -20,7 +20,9 @@ export async function openSecondProcess(app: TestApp): Promise<SecondProcess> {
     const roles = new Set(['api'] as const);
     // The same outside services, whatever a test has put around them.
     const adapters = (_opened: unknown, tenantId: number) => app.app.adapters.of(tenantId);
-    return start({ ...config, roles, seed: 'none' }, { clock: app.clock, log, adapters });
+    const { clock } = app;
+    const { signInCost } = app.app;
+    return start({ ...config, roles, seed: 'none' }, { clock, log, adapters, signInCost });
   }
   const noPages = () => Promise.reject(new Error('There are no pages here'));
   const http = await buildServer(app.app, served, { load: noPages });
