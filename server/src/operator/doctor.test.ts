@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minutes } from '../clock.ts';
 import { nothingOutside, type AdapterSettings } from '../settings/adapter-settings.ts';
 import { CheckFailed } from '../adapters/health.ts';
@@ -9,8 +9,14 @@ import { networkFactor } from '../limits/limits.ts';
 import { examine } from './doctor.ts';
 import { runVerb } from './socket.ts';
 
-let app: TestApp | undefined;
-afterEach(() => app?.close());
+let app: TestApp;
+let withServers: TestApp;
+beforeAll(async () => {
+  [app, withServers] = await Promise.all([openTestApp(), openWithServers()]);
+});
+afterAll(async () => {
+  await Promise.all([app.close(), withServers.close()]);
+});
 
 const secret = 'a-password-of-somebody';
 const smtp = {
@@ -19,8 +25,11 @@ const smtp = {
   from: 'a@b.example',
 } as const;
 
-/** Both brands with a mail server of their own, whose check does this. */
-async function openWith(check: (tenant: number) => Promise<void>): Promise<TestApp> {
+type Check = (tenant: number) => Promise<void>;
+let check: Check;
+
+/** Both brands with a mail server of their own. */
+function openWithServers(): Promise<TestApp> {
   const own: AdapterSettings = { ...nothingOutside.usual, mail: { ...smtp, from: 'm@b.example' } };
   const adapters = {
     usual: { ...nothingOutside.usual, mail: smtp },
@@ -30,8 +39,16 @@ async function openWith(check: (tenant: number) => Promise<void>): Promise<TestA
     ...opened,
     mail: { ...opened.mail, name: 'smtp', check: () => check(tenant) },
   });
-  app = await openTestApp({ config: { adapters }, overrides: { adapters: overridden } });
-  return app;
+  return openTestApp({
+    config: { adapters, seed: 'none' },
+    overrides: { adapters: overridden },
+  });
+}
+
+/** The check of those servers does this. */
+function checkedBy(does: Check): TestApp {
+  check = does;
+  return withServers;
 }
 
 /** A trial on a server is reachable by others, so doctor does not like it. */
@@ -45,7 +62,6 @@ function expectFine(at: TestApp, { text, fine }: { text: string; fine: boolean }
 const doctor = (at: TestApp, ...more: string[]) => runVerb(at.app, ['doctor', ...more]);
 
 test('[M11] doctor finds nothing wrong with a trial, and says what it has looked at', async () => {
-  app = await openTestApp();
   const answer = await doctor(app);
   expectFine(app, answer);
   const { text } = answer;
@@ -60,7 +76,7 @@ test('[M11] doctor finds nothing wrong with a trial, and says what it has looked
 
 test('[M11] a service that works is called once, and one of a single brand is told by its brand', async () => {
   const asked: number[] = [];
-  const at = await openWith(async (tenant) => void asked.push(tenant));
+  const at = checkedBy(async (tenant) => void asked.push(tenant));
   const answer = await doctor(at);
   expect(answer.text).toContain('ok    mail of harbor: smtp answers');
   expect(answer.text).toContain('ok    mail of mesa: smtp answers');
@@ -70,7 +86,7 @@ test('[M11] a service that works is called once, and one of a single brand is to
 
 test('[M11] doctor says what to do about a refused key, fails, and is read by programs too', async () => {
   const advice = 'the password is refused: take a new one from the mail provider';
-  const at = await openWith(async (tenant) => {
+  const at = checkedBy(async (tenant) => {
     if (tenant === 7) throw new CheckFailed('mail', advice);
   });
   const { text, fine } = await doctor(at);
@@ -89,7 +105,7 @@ test('[M11] doctor says what to do about a refused key, fails, and is read by pr
 });
 
 test('[M11] a service that is down is named with the reason, and no secret is ever shown', async () => {
-  const at = await openWith(async () => {
+  const at = checkedBy(async () => {
     const reason = new Error(`connect ECONNREFUSED me:${secret}@mail.example`);
     throw new OutsideFailure('mail', 'not_done', reason);
   });
@@ -102,7 +118,7 @@ test('[M11] a service that is down is named with the reason, and no secret is ev
 });
 
 test('[M11] a silent service does not keep doctor, and the others are looked at all the same', async () => {
-  const at = await openWith((tenant) => (tenant === 6 ? new Promise(() => {}) : Promise.resolve()));
+  const at = checkedBy((tenant) => (tenant === 6 ? new Promise(() => {}) : Promise.resolve()));
   const found = await examine(at.app, 200);
   const textOf = (about: string) => found.find((one) => one.about === about)?.text;
   expect(textOf('mail of harbor')).toBe('smtp does not answer: no answer within 0.2 seconds');
@@ -110,7 +126,6 @@ test('[M11] a silent service does not keep doctor, and the others are looked at 
 });
 
 test('[M11] a clock that does not agree with the database’s is told with the difference', async () => {
-  app = await openTestApp();
   app.clock.move(minutes(3.5));
   const { text, fine } = await doctor(app);
   expect(text).toContain("LOOK  clock: this machine's is 3 min ahead of the database's");
