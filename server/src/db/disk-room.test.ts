@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
 import { existsSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { register } from '@portside/contract/sign-in';
 import { listPlans } from '@portside/contract/plans';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLog } from '../process/log.ts';
+import { migratedFolder } from '../testing/prepared-databases.ts';
 import { newcomer } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { isWrite } from './disk-room.ts';
@@ -34,9 +35,14 @@ beforeAll(async () => {
     if (typeof said[0] === 'object') logged.push({ ...said[0], message: said[1] });
     error(...said);
   };
+  const made = join(await migratedFolder(), 'database');
+  await cp(made, join(folder, 'database'), { recursive: true });
   floor = freeIn(folder) - ROOM;
   const database = { kind: 'pglite', folder, floorMegabytes: floor } as const;
-  app = await openTestApp({ config: { database, dataFolder: folder }, overrides: { log } });
+  app = await openTestApp({
+    config: { database, dataFolder: folder, seed: 'none' },
+    overrides: { log },
+  });
 });
 afterAll(async () => {
   await app.close();
