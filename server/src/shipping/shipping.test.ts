@@ -56,6 +56,100 @@ const activeLine = (noa: Noa, id: string): Promise<Line> =>
     return line.status === 'active' ? line : undefined;
   });
 
+// What takes longest is first: the lines of other tests live through it as well.
+test('[G07] a number that wants its SIM card alone asks nothing of its customer, and waits as long as the card takes', async () => {
+  const msisdn = '4155550121';
+  const noa = await newcomer(app);
+  const tempSubscriptionId = await draftOf(noa, msisdn);
+  const portIn = { tempSubscriptionId, msisdn, zipCode: '10038', oldService };
+  const paymentToken_ = await paymentToken(app, cards.visa);
+  const order = { paymentToken: paymentToken_, simType: 'physical', shipping, portIn } as const;
+  const { orderId } = await noa.call(placeOrder, orderOf(await fillCart(app), order));
+  const { line } = await orderWhen(app, noa, orderId, 'paid');
+  const id = line?.id ?? '';
+  const portInNow = async () => (await noa.call(listPortIns, {})).portIns[0];
+  expect((await portInNow())?.message).toBe(
+    'The transfer starts when you activate your SIM card. Until then your number works as always.',
+  );
+  // Longer than a transfer stays open that waits for its customer.
+  await passDays(app, 33);
+  expect(await portInNow()).toMatchObject({ status: 'details_needed' });
+  await play(id, 'mailed');
+  await nextEmail(app, noa.email, /in the mail/);
+  await passDays(app, 3);
+  await allEmailsSent(app);
+  const told = (await app.emails(noa.email, 0)).map(({ subject }) => subject);
+  expect(told.filter((subject) => /What we need|still waiting|closed/.test(subject))).toEqual([]);
+  await noa.call(activateSim, { id, iccid: await iccidOf(id) });
+  expect(await activeLine(noa, id)).toMatchObject({ mdn: msisdn });
+});
+
+test('[K01] 14 days after the mailing the line starts by itself; told after ten days, a new card is free', async () => {
+  const { noa, id } = await bought();
+  expect((await noa.refusal(sendNewCard, { id })).problem.reason).toBe('too_early');
+  await play(id, 'mailed');
+  await passDays(app, 9);
+  expect((await noa.refusal(sendNewCard, { id })).problem.reason).toBe('too_early');
+  await passDays(app, 1);
+  expect((await nextEmail(app, noa.email, /SIM card come\?/)).text).toContain('free');
+  expect((await lineOf(noa, id)).shipping).toMatchObject({ state: 'mailed', isLate: true });
+  expect((await noa.call(listNeeds, {})).needs).toMatchObject([{ code: 'card_late', lineId: id }]);
+  const lost = await iccidOf(id);
+  const stranger = await newcomer(app);
+  expect((await stranger.refusal(sendNewCard, { id })).status).toBe(404);
+  const tabs = await Promise.allSettled([1, 2].map(() => noa.call(sendNewCard, { id })));
+  expect(tabs.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
+  expect((await lineOf(noa, id)).shipping).toMatchObject({ state: 'preparing', isLate: false });
+  // The lost one starts nothing.
+  await passDays(app, 10);
+  expect((await lineOf(noa, id)).status).toBe('pending');
+  await play(id, 'mailed');
+  const iccid = await iccidOf(id);
+  expect(iccid).not.toBe(lost);
+  await passDays(app, 13);
+  expect((await lineOf(noa, id)).status).toBe('pending');
+  await passDays(app, 1);
+  const line = await activeLine(noa, id);
+  expect(line.iccid).toBe(iccid);
+  const { period } = await noa.call(viewLine, { id });
+  const now = await passHours(app, 0);
+  expect(now.getTime() - Date.parse(period?.from ?? '')).toBeLessThan(days(1));
+});
+
+test('[K14] a replacement card by mail: the old SIM works until the new card is activated, whatever the time', async () => {
+  const { noa, line } = await withOpenSim(app);
+  const { id } = line;
+  await noa.call(replaceSim, { id, simType: 'physical', shipping });
+  const begun = await afterTheWait(app, noa, id);
+  expect(begun).toMatchObject({
+    iccid: line.iccid,
+    sim: { state: 'under_way', isMailed: true },
+    shipping: { state: 'preparing', replacesSim: true },
+  });
+  // Whoever is logged in moves it to no card but the one that is mailed.
+  const other = '8901410000000003314';
+  expect((await noa.refusal(activateSim, { id, iccid: other })).problem.reason).toBe(
+    'sim_mismatch',
+  );
+  await play(id, 'mailed');
+  expect((await noa.refusal(activateSim, { id, iccid: other })).problem.reason).toBe(
+    'sim_mismatch',
+  );
+  const mailed = await nextEmail(app, noa.email, /in the mail/);
+  expect(mailed.text).toContain('The SIM that you have works until then');
+  const iccid = await iccidOf(id);
+  // It starts by itself on no day.
+  await passDays(app, 16);
+  expect(await noa.call(viewLine, { id })).toMatchObject({ iccid: line.iccid, status: 'active' });
+  await play(id, 'arrived');
+  await noa.call(activateSim, { id, iccid });
+  await noa.call(activateSim, { id, iccid });
+  await passHours(app, 1);
+  const moved = await simWhen(app, noa, id, 'done');
+  expect(moved).toMatchObject({ iccid, simType: 'physical', mdn: line.mdn });
+  expect(moved.shipping).toBeUndefined();
+});
+
 test('[L08] [L20] refunded before it begins, a line ends, and no card of it is sent or activated', async () => {
   const { noa, id, orderId } = await bought();
   await play(id, 'mailed');
@@ -152,38 +246,6 @@ test('[K01] its 30 days begin when the card is activated, whoever presses twice,
   expect(await play(id, 'arrived')).toMatchObject({ status: 200, state: 'activated' });
 });
 
-test('[K01] 14 days after the mailing the line starts by itself; told after ten days, a new card is free', async () => {
-  const { noa, id } = await bought();
-  expect((await noa.refusal(sendNewCard, { id })).problem.reason).toBe('too_early');
-  await play(id, 'mailed');
-  await passDays(app, 9);
-  expect((await noa.refusal(sendNewCard, { id })).problem.reason).toBe('too_early');
-  await passDays(app, 1);
-  expect((await nextEmail(app, noa.email, /SIM card come\?/)).text).toContain('free');
-  expect((await lineOf(noa, id)).shipping).toMatchObject({ state: 'mailed', isLate: true });
-  expect((await noa.call(listNeeds, {})).needs).toMatchObject([{ code: 'card_late', lineId: id }]);
-  const lost = await iccidOf(id);
-  const stranger = await newcomer(app);
-  expect((await stranger.refusal(sendNewCard, { id })).status).toBe(404);
-  const tabs = await Promise.allSettled([1, 2].map(() => noa.call(sendNewCard, { id })));
-  expect(tabs.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
-  expect((await lineOf(noa, id)).shipping).toMatchObject({ state: 'preparing', isLate: false });
-  // The lost one starts nothing.
-  await passDays(app, 10);
-  expect((await lineOf(noa, id)).status).toBe('pending');
-  await play(id, 'mailed');
-  const iccid = await iccidOf(id);
-  expect(iccid).not.toBe(lost);
-  await passDays(app, 13);
-  expect((await lineOf(noa, id)).status).toBe('pending');
-  await passDays(app, 1);
-  const line = await activeLine(noa, id);
-  expect(line.iccid).toBe(iccid);
-  const { period } = await noa.call(viewLine, { id });
-  const now = await passHours(app, 0);
-  expect(now.getTime() - Date.parse(period?.from ?? '')).toBeLessThan(days(1));
-});
-
 test('[G07] [K01] a number to bring is not submitted before its line’s card is activated', async () => {
   const msisdn = '4155550120';
   const noa = await newcomer(app);
@@ -212,67 +274,6 @@ test('[G07] [K01] a number to bring is not submitted before its line’s card is
   const active = await activeLine(noa, id);
   expect(active).toMatchObject({ mdn: msisdn, iccid });
   expect(await portInNow()).toMatchObject({ status: 'completed', attempts: 1 });
-});
-
-test('[G07] a number that wants its SIM card alone asks nothing of its customer, and waits as long as the card takes', async () => {
-  const msisdn = '4155550121';
-  const noa = await newcomer(app);
-  const tempSubscriptionId = await draftOf(noa, msisdn);
-  const portIn = { tempSubscriptionId, msisdn, zipCode: '10038', oldService };
-  const paymentToken_ = await paymentToken(app, cards.visa);
-  const order = { paymentToken: paymentToken_, simType: 'physical', shipping, portIn } as const;
-  const { orderId } = await noa.call(placeOrder, orderOf(await fillCart(app), order));
-  const { line } = await orderWhen(app, noa, orderId, 'paid');
-  const id = line?.id ?? '';
-  const portInNow = async () => (await noa.call(listPortIns, {})).portIns[0];
-  expect((await portInNow())?.message).toBe(
-    'The transfer starts when you activate your SIM card. Until then your number works as always.',
-  );
-  // Longer than a transfer stays open that waits for its customer.
-  await passDays(app, 33);
-  expect(await portInNow()).toMatchObject({ status: 'details_needed' });
-  await play(id, 'mailed');
-  await nextEmail(app, noa.email, /in the mail/);
-  await passDays(app, 3);
-  await allEmailsSent(app);
-  const told = (await app.emails(noa.email, 0)).map(({ subject }) => subject);
-  expect(told.filter((subject) => /What we need|still waiting|closed/.test(subject))).toEqual([]);
-  await noa.call(activateSim, { id, iccid: await iccidOf(id) });
-  expect(await activeLine(noa, id)).toMatchObject({ mdn: msisdn });
-});
-
-test('[K14] a replacement card by mail: the old SIM works until the new card is activated, whatever the time', async () => {
-  const { noa, line } = await withOpenSim(app);
-  const { id } = line;
-  await noa.call(replaceSim, { id, simType: 'physical', shipping });
-  const begun = await afterTheWait(app, noa, id);
-  expect(begun).toMatchObject({
-    iccid: line.iccid,
-    sim: { state: 'under_way', isMailed: true },
-    shipping: { state: 'preparing', replacesSim: true },
-  });
-  // Whoever is logged in moves it to no card but the one that is mailed.
-  const other = '8901410000000003314';
-  expect((await noa.refusal(activateSim, { id, iccid: other })).problem.reason).toBe(
-    'sim_mismatch',
-  );
-  await play(id, 'mailed');
-  expect((await noa.refusal(activateSim, { id, iccid: other })).problem.reason).toBe(
-    'sim_mismatch',
-  );
-  const mailed = await nextEmail(app, noa.email, /in the mail/);
-  expect(mailed.text).toContain('The SIM that you have works until then');
-  const iccid = await iccidOf(id);
-  // It starts by itself on no day.
-  await passDays(app, 16);
-  expect(await noa.call(viewLine, { id })).toMatchObject({ iccid: line.iccid, status: 'active' });
-  await play(id, 'arrived');
-  await noa.call(activateSim, { id, iccid });
-  await noa.call(activateSim, { id, iccid });
-  await passHours(app, 1);
-  const moved = await simWhen(app, noa, id, 'done');
-  expect(moved).toMatchObject({ iccid, simType: 'physical', mdn: line.mdn });
-  expect(moved.shipping).toBeUndefined();
 });
 
 test('a card of one’s own is mailed to nobody, and its line begins at once', async () => {
