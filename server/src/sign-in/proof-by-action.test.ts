@@ -74,6 +74,8 @@ test('[K15] of two actions at once with one proof, one is done', async () => {
     [line, other].map(({ id }) => app.with(noa.token ?? '').call(setLocks, { id, sim: false })),
   );
   expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  // Whichever it was: both are locked again for the tests below.
+  for (const { id } of [line, other]) await noa.call(setLocks, { id, sim: true });
 });
 
 test('[K16] an action that is refused leaves the proof for the next try', async () => {
