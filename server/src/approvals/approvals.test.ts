@@ -95,6 +95,21 @@ const press = async (what: string, body: object) => {
   return (await answer.json()) as { dispute: string };
 };
 
+// The first one: nobody else’s hour passes with it.
+test('[L08] with the whole payment go the days that it paid for: the line stops, as the email says', async () => {
+  const { customer, orderId, left } = await paid();
+  const asked = { id: orderId, amount: left, ...why, idempotencyKey: fresh() };
+  const { refundId } = await agent.call(refundOrder, asked);
+  await billing.call(decideApproval, { id: refundId, approve: true });
+  const { text } = await emailWhen(app, customer.email, /refunded/);
+  expect(text).toContain('If your line has no other paid days, it stops.');
+  await passHours(app, 1);
+  const [line] = (await customer.call(listLines, {})).lines;
+  expect(line).toMatchObject({ status: 'suspended', statusReason: 'unpaid' });
+  // Proofs ended while it passed.
+  await relog();
+});
+
 test('[L08] what an agent asks for waits: a second person approves it, then all of it goes back', async () => {
   const { customer, orderId, id, left } = await paid();
   const asked = { id: orderId, amount: left, ...why, idempotencyKey: fresh() };
@@ -461,7 +476,7 @@ let lastLogin: Date | undefined;
 
 /** Where time went on, so that proofs and sessions of staff are old. */
 async function relog() {
-  const now = app.clock.now();
+  const now = app.app.clock.now();
   if (lastLogin && now < later(lastLogin, minutes(3))) return;
   lastLogin = now;
   [agent, billing, admin] = await Promise.all([
@@ -473,16 +488,3 @@ async function relog() {
   const { code = '' } = codes.find(({ role }) => role === 'billing') ?? {};
   await billing.call(staffStepUp, { code });
 }
-
-// The last one: proofs and verifications end while its time passes.
-test('[L08] with the whole payment go the days that it paid for: the line stops, as the email says', async () => {
-  const { customer, orderId, left } = await paid();
-  const asked = { id: orderId, amount: left, ...why, idempotencyKey: fresh() };
-  const { refundId } = await agent.call(refundOrder, asked);
-  await billing.call(decideApproval, { id: refundId, approve: true });
-  const { text } = await emailWhen(app, customer.email, /refunded/);
-  expect(text).toContain('If your line has no other paid days, it stops.');
-  await passHours(app, 1);
-  const [line] = (await customer.call(listLines, {})).lines;
-  expect(line).toMatchObject({ status: 'suspended', statusReason: 'unpaid' });
-});

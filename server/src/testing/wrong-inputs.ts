@@ -76,7 +76,7 @@ export function rightInput(schema: unknown): Input {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Input;
 }
 
-export interface WrongInput {
+interface WrongInput {
   readonly name: string;
   readonly input: Input;
   /** Names, as they are told, of what is wrong whatever the other fields say. */
