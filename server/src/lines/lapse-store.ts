@@ -146,13 +146,21 @@ export const nextStage = (stages: Stages) => sql<Date | null>`(
   select min(${due})
   from (
     select line_id, since, reminded_days, ${kept(stages)} as kept_days
-    from line_suspensions where reason = 'unpaid' offset 0
+    from line_suspensions where reason = 'unpaid' and tenant_id = ${stages.tenant} offset 0
   ) as suspended
   join lines on lines.id = line_id and lines.tenant_id = ${stages.tenant}
     and status = 'suspended'
-  cross join lateral (
-    select min(each) as stage from unnest(${stages.reminders}::int[] || kept_days) as each
-    where each > reminded_days and each <= kept_days
-  ) as next
-  where ${stays} and ${mayPass(stages)}
+  cross join lateral (select ${nextOf(stages)} as stage offset 0) as next
+  where lines.id not in (select line_id from line_work where 'port_out' in (what, next))
+    and ${mayPass(stages)}
 )`;
+
+/** The first reminder that was not sent, or the end; a sum over each line's stages takes longer. */
+const nextOf = ({ reminders }: Stages) => {
+  const cases = reminders.map(
+    (days) =>
+      sql`when ${days}::int > reminded_days and ${days}::int <= kept_days then ${days}::int`,
+  );
+  return sql<number | null>`case ${sql.join(cases, sql` `)}
+    when kept_days > reminded_days then kept_days end`;
+};
