@@ -216,8 +216,8 @@ async function quiet(way: Way): Promise<store.Outlook> {
   const { app, work } = way;
   const until = performance.now() + QUIET_WITHIN_MS;
   // Something is due at most stops. Doing it costs less than asking first whether it is.
-  await work.tick();
-  await unlessLate(app, work.drain?.());
+  // What the simulated services tell is a job of its own, so nothing here waits for them.
+  await Promise.all([work.tick(), unlessLate(app, work.drain?.())]);
   for (;;) {
     const outlook = await lookAhead(way);
     const isTickDue = (ticksAt(way, outlook) ?? later(way.app.clock.now(), 1)) <= app.clock.now();
