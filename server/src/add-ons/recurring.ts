@@ -7,7 +7,7 @@ import { keepable } from './keepable.ts';
 import { giveAddOns } from './line-add-ons.ts';
 import * as store from './store.ts';
 
-export { tookPlace } from './store.ts';
+export { isAnyRecurring, tookPlace } from './store.ts';
 
 /** An add-on that the next 30 days of a line cost besides its plan. */
 export interface DueAddOn {

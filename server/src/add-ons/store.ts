@@ -114,6 +114,12 @@ export async function dataIn(db: Query, times: readonly TimeOfLine[]): Promise<B
   return rows;
 }
 
+/** Whether there may be some; see `recurringOf`. */
+export const isAnyRecurring = (lineId: string) => sql<boolean>`exists (
+  select from line_add_ons
+  where line_id = ${lineId} and recurring and stopped_at is null and taken_back_at is null
+)`;
+
 /** Those that are bought again with the line's next 30 days. */
 export function recurringOf(db: Query, lineId: string): Promise<LineAddOnRow[]> {
   return tables(db)

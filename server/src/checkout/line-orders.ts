@@ -10,13 +10,14 @@ import { type Customer, type Member, type Owner, ownerOfRow } from '../http/who.
 import { answerOf } from './answers.ts';
 import { creditOn, isCreditFree } from './order-credit.ts';
 import { chargeOf } from './order-charge.ts';
-import { isPayable } from './order-status.ts';
+import { isPayable, isUnsettled } from './order-status.ts';
 import { isPaidBy, type Payer } from './payers.ts';
 import { orderedQuote, requestPayment } from './paying.ts';
 import * as quoteStore from './quote-store.ts';
 import { creditLines, HOLDS_FOR, quoteOf } from './quotes.ts';
 import * as store from './store.ts';
 import { holdOpen } from '../account/joining.ts';
+import type { Person } from '../account/person.ts';
 import { lockLiving, workRefused } from '../lines/line-work.ts';
 import { memberOf } from '../lines/members.ts';
 import { ordersBehind, ordersOfPeriods } from '../lines/period-value.ts';
@@ -128,7 +129,10 @@ async function orderOfKey(
   { lineId, kind }: Pick<LineSale, 'lineId' | 'kind'>,
   key: string,
 ): Promise<string | undefined> {
-  const ids = await store.orderIdsOfLine(db, lineId, kind);
+  return triedOf(db, await store.orderIdsOfLine(db, lineId, kind), key);
+}
+
+async function triedOf(db: Query, ids: readonly string[], key: string) {
   const tried = ids.length > 0 ? await ownersOfKey(db, { kind: 'order', ids }, key) : [];
   return ids.find((id) => tried.includes(id));
 }
@@ -165,7 +169,9 @@ export async function isPaid(db: Query, sale: { lineId: string; paysFor: string 
 type LinePayment = Pick<ChargeRequest, 'method' | 'idempotencyKey' | 'present' | 'language'> & {
   /** Who pays in place of the holder, whose order it is (P04). */
   by?: Member;
-  /** Asked in the order's transaction: autopay may be off by then. */
+  /** The holder, where they are known. */
+  person?: Person;
+  /** Asked in the order's transaction, under the line's lock: autopay may be off by then. */
   isWanted?: (tx: Tx) => Promise<boolean>;
 };
 
@@ -181,7 +187,7 @@ export async function placeForLine(
   payer: Owner,
   brand: Brand,
   quote: LineQuote & { kind: LineSale['kind']; line_id: string },
-  { isWanted, by, ...how }: LinePayment,
+  { isWanted, by, person, ...how }: LinePayment,
 ): Promise<string | LineOrderRefused> {
   const { kind, line_id: lineId, pays_for: paysFor } = quote;
   const seller = await sellerOf(app, brand);
@@ -190,12 +196,17 @@ export async function placeForLine(
     if (by) await holdOpen(tx, by.self);
     // Serializes tabs, lines and autopay.
     await store.lockOrdersOf(tx, payer);
-    const tried = await orderOfKey(tx, { lineId, kind }, how.idempotencyKey);
+    const all = await store.ordersOfLine(tx, lineId);
+    const ids = all.filter((one) => one.kind === kind).map(({ id }) => id);
+    const tried = await triedOf(tx, ids, how.idempotencyKey);
     if (tried !== undefined) return tried;
-    const open = await orderUnderWay(tx, lineId);
+    const isOpen = all.some(({ status }) => isUnsettled(status));
+    const open = isOpen && (await orderUnderWay(tx, lineId));
     if (open) return refused('busy', shownTo({ ...payer, ...(by && { member: by }) }, open));
-    if (await store.paidOrderFor(tx, lineId, paysFor ?? '')) return refused('already_paid');
-    const declined = await lockDeclined(tx, payer, quote);
+    const same = all.filter(({ pays_for }) => pays_for === paysFor);
+    const isPaidFor = paysFor !== null && same.some(({ status }) => status === 'paid');
+    if (isPaidFor) return refused('already_paid');
+    const declined = await lockDeclined(tx, payer, kind, same);
     if (!(await lockLiving(tx, lineId))) return refused('quote_expired');
     if (by && !(await managesStill(tx, by.self, lineId))) throw notFound();
     const cents = sumUp(quote.lines).creditUsed ?? 0;
@@ -204,7 +215,7 @@ export async function placeForLine(
     if (working) return working;
     if (isWanted && !(await isWanted(tx))) return refused('quote_expired');
     const order = await writeOrder(app, tx, { payer, by }, quote, declined);
-    await requestPayment(app, tx, order, { ...how, seller });
+    await requestPayment(app, tx, order, { ...how, seller }, order, person);
     return order.id;
   });
 }
@@ -223,10 +234,10 @@ async function managesStill(
 async function lockDeclined(
   tx: Tx,
   payer: Owner,
-  { kind, line_id, pays_for }: LineQuote,
+  kind: LineSale['kind'],
+  same: readonly store.OfLine[],
 ): Promise<store.OrderRow | undefined> {
-  const sale = { lineId: line_id ?? '', kind, paysFor: pays_for };
-  const declined = (await store.triesFor(tx, sale)).find(({ status }) => isPayable(status));
+  const declined = same.find((one) => one.kind === kind && isPayable(one.status));
   return declined && store.lockOrderOf(tx, payer, declined.id);
 }
 

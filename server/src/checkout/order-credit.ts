@@ -9,7 +9,9 @@ const usedBy = (order: Pick<store.OrderRow, 'quote'>) => order.quote.amounts.cre
 
 /** Without the credit of open orders, but for this cart's own. Cents. */
 export async function freeCredit(db: Query, owner: Owner, butCart?: string): Promise<number> {
-  return Math.max(0, (await creditOf(db, owner)) - (await heldCredit(db, owner, butCart)));
+  const all = await creditOf(db, owner);
+  // Most have none, and promised none of it.
+  return all > 0 ? Math.max(0, all - (await heldCredit(db, owner, butCart))) : 0;
 }
 
 /** Promised to open orders. Cents. */

@@ -9,7 +9,7 @@ import { payerOf } from './payers.ts';
 import { settleLater, settleOrder } from './settling.ts';
 import type * as quoteStore from './quote-store.ts';
 import type * as store from './store.ts';
-import { viewPerson } from '../account/person.ts';
+import { type Person, viewPerson } from '../account/person.ts';
 import { sumUp } from '../payments/amounts.ts';
 import { cardRef } from '../payments/cards.ts';
 import { type ChargeRequest, type Method, requestCharge } from '../payments/charges.ts';
@@ -54,15 +54,16 @@ export function orderedQuote(row: quoteStore.QuoteRow): store.OrderedQuote {
   };
 }
 
-/** Before anything is asked of the provider. @param lead the order whose payment pays for this one too */
+/** Before anything is asked of the provider. @param lead the order whose payment pays for this one too @param known the order's customer */
 export async function requestPayment(
   app: App,
   tx: Tx,
   order: store.OrderRow,
   how: Pick<ChargeRequest, 'method' | 'seller' | 'idempotencyKey' | 'present' | 'language'>,
   lead = order,
+  known?: Person,
 ): Promise<void> {
-  const person = await viewPerson(tx, ownerOfRow(order));
+  const person = known ?? (await viewPerson(tx, ownerOfRow(order)));
   await requestCharge(app, tx, {
     owner: ownerOfRow(order),
     payer: payerOf(order),

@@ -316,14 +316,16 @@ export async function orderIdsOfLine(
   return rows.map(({ id }) => id);
 }
 
-/** Orders that pay for the same, the newest first. */
-export function triesFor(
-  db: Query,
-  sale: { lineId: string; kind: TransactionKind; paysFor: string | null },
-): Promise<Pick<OrderRow, 'id' | 'status'>[]> {
-  return newestOfLine(db, sale.lineId, sale.kind)
-    .select(['id', 'status'])
-    .where('pays_for', 'is not distinct from', sale.paysFor)
+export type OfLine = Pick<OrderRow, 'id' | 'kind' | 'status' | 'pays_for'>;
+
+/** Whatever a line's orders pay for, the newest first. */
+export function ordersOfLine(db: Query, lineId: string): Promise<OfLine[]> {
+  return tables(db)
+    .selectFrom('orders')
+    .select(['id', 'kind', 'status', 'pays_for'])
+    .where('line_id', '=', lineId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .execute();
 }
 

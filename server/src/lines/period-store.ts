@@ -46,6 +46,33 @@ export function periodsOf(db: Query, lineId: string): Promise<PeriodRow[]> {
     .execute();
 }
 
+/** Of a period that stands. */
+export type KnownPeriod = Pick<
+  PeriodRow,
+  | 'number'
+  | 'plan_id'
+  | 'plan_name'
+  | 'price_cents'
+  | 'paid_cents'
+  | 'refunded_cents'
+  | 'cut_cents'
+  | 'order_id'
+  | 'handed_from'
+> & {
+  /** ISO 8601 where it came as JSON. */
+  readonly starts_at: Date | string | null;
+  readonly ends_at: Date | string | null;
+};
+
+/** Asked of `lines`, for their own statement. */
+export const periodsOfLine = sql<KnownPeriod[] | null>`(
+  select json_agg(json_build_object('number', number, 'starts_at', starts_at, 'ends_at', ends_at,
+    'plan_id', plan_id, 'plan_name', plan_name, 'price_cents', price_cents,
+    'paid_cents', paid_cents, 'refunded_cents', refunded_cents, 'cut_cents', cut_cents,
+    'order_id', order_id, 'handed_from', handed_from) order by number)
+  from line_periods where line_id = lines.id and taken_back_at is null
+)`;
+
 export async function insertPeriod(tx: Tx, row: Insertable<PeriodTable>): Promise<boolean> {
   const inserted = await tables(tx)
     .insertInto('line_periods')

@@ -5,7 +5,7 @@ import { deleteEnding, endWithRunning } from './ending-store.ts';
 import { publishLine } from './line-news.ts';
 import * as periodStore from './period-store.ts';
 import * as store from './store.ts';
-import { liftSuspension } from './suspension.ts';
+import { liftFrom } from './suspension.ts';
 import { unusedPeriodsJob } from './unused-periods.ts';
 
 const PAID_FOR = days(30);
@@ -31,24 +31,25 @@ async function periodsOf(db: Query, lineId: string): Promise<Period[]> {
   return rows.flatMap(periodOf);
 }
 
-/** A process of the version before writes none when it activates a line. */
+/** A process of the version before writes none when it activates a line. @param rows if they are read */
 export async function knownPeriods(
   db: Query,
   { id, paid_until }: Pick<store.LineRow, 'id' | 'paid_until'>,
+  rows?: readonly periodStore.KnownPeriod[],
 ): Promise<Period[]> {
-  const periods = await periodsOf(db, id);
+  const periods = rows ? rows.flatMap(periodOf) : await periodsOf(db, id);
   if (periods.length > 0 || !paid_until) return periods;
   await periodStore.addMissingPeriod(db, id);
   return periodsOf(db, id);
 }
 
-function periodOf(row: periodStore.PeriodRow): Period[] {
+function periodOf(row: periodStore.KnownPeriod): Period[] {
   if (!row.starts_at || !row.ends_at) return [];
   return [
     {
       number: row.number,
-      from: row.starts_at,
-      to: row.ends_at,
+      from: new Date(row.starts_at),
+      to: new Date(row.ends_at),
       planId: row.plan_id,
       planName: row.plan_name,
       priceCents: row.price_cents,
@@ -239,7 +240,7 @@ async function addPeriod(
     if (!isNew) return undefined;
   }
   await store.setLine(tx, lineId, { paid_until: to });
-  await liftSuspension(app, tx, lineId, 'unpaid');
+  await liftFrom(app, tx, { ...line, paid_until: to }, 'unpaid');
   await publishLine(app, tx, line, line.status);
   return { ...paid, from, to, refundedCents: 0, convertedCents: 0 };
 }

@@ -1,6 +1,64 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import type { Owner } from '../http/who.ts';
+import { type KnownPeriod, periodsOfLine } from './period-store.ts';
+import type { LineRow } from './store.ts';
+
+/** What a renewal is about. */
+const columns = [
+  'id',
+  'tenant_id',
+  'customer_id',
+  'status',
+  'mdn',
+  'plan_id',
+  'plan_name',
+  'plan_flag',
+  'zip_code',
+  'service_address',
+  'address_customer_id',
+  'paid_until',
+  'handed_over_at',
+  'separated_at',
+  'taken_over_at',
+  'own_since',
+  'user_since',
+  'carrier_key',
+] as const satisfies readonly (keyof LineRow)[];
+
+export type RenewableRow = Pick<LineRow, (typeof columns)[number]>;
+
+const linesById = (db: Query, id: string) =>
+  db
+    .withTables<{ lines: LineRow }>()
+    .selectFrom('lines')
+    .select(columns)
+    .where('lines.id', '=', id);
+
+/** Anybody's, without its periods. */
+export const anyLineAlone = (db: Query, id: string): Promise<RenewableRow | undefined> =>
+  linesById(db, id).executeTakeFirst();
+
+type WithPeriods = RenewableRow & { readonly periods: KnownPeriod[] };
+
+/** Anybody's, with its periods in one statement. */
+export async function anyLineWithPeriods(db: Query, id: string): Promise<WithPeriods | undefined> {
+  const row = await linesById(db, id).select(periodsOfLine.as('periods')).executeTakeFirst();
+  return row && { ...row, periods: row.periods ?? [] };
+}
+
+export async function lineWithPeriodsOf(
+  db: Query,
+  { tenant, customerId }: Owner,
+  id: string,
+): Promise<WithPeriods | undefined> {
+  const row = await linesById(db, id)
+    .where('tenant_id', '=', tenant)
+    .where('customer_id', '=', customerId)
+    .select(periodsOfLine.as('periods'))
+    .executeTakeFirst();
+  return row && { ...row, periods: row.periods ?? [] };
+}
 
 /** Taken before what points to the line: whoever changes the line takes it first, too. */
 export async function holdLine(tx: Tx, id: string): Promise<void> {

@@ -3,6 +3,8 @@ import type { StreetAddress } from '@portside/contract/street-address';
 import type { Query } from '../db/database.ts';
 import { ownerOfRow, type Owner } from '../http/who.ts';
 import { knownPeriods, type Period } from './periods.ts';
+import type { KnownPeriod } from './period-store.ts';
+import * as renewableStore from './renewable-store.ts';
 import * as store from './store.ts';
 
 export {
@@ -44,8 +46,8 @@ export async function viewRenewable(
   owner: Owner,
   id: string,
 ): Promise<Renewable | undefined> {
-  const row = await store.lineOf(db, owner, id);
-  return row && renewableOf(db, row);
+  const row = await renewableStore.lineWithPeriodsOf(db, owner, id);
+  return row && renewableOf(db, row, row.periods);
 }
 
 /** A line, and whose it is. */
@@ -55,8 +57,17 @@ export interface OwnedRenewable extends Renewable {
 
 /** Anybody's: for jobs. */
 export async function viewAnyRenewable(db: Query, id: string): Promise<OwnedRenewable | undefined> {
-  const row = await store.anyLine(db, id);
-  return row && { ...(await renewableOf(db, row)), owner: ownerOfRow(row) };
+  const row = await renewableStore.anyLineWithPeriods(db, id);
+  return row && { ...(await renewableOf(db, row, row.periods)), owner: ownerOfRow(row) };
+}
+
+/** Where its periods do not matter. */
+export async function viewAnyLine(
+  db: Query,
+  id: string,
+): Promise<Omit<OwnedRenewable, 'periods'> | undefined> {
+  const row = await renewableStore.anyLineAlone(db, id);
+  return row && { ...lineOf(row), owner: ownerOfRow(row) };
 }
 
 /** The line that has the number now: for the carrier's notices. */
@@ -69,7 +80,13 @@ export async function viewAnyOfNumber(
   return row && { ...(await renewableOf(db, row)), owner: ownerOfRow(row) };
 }
 
-async function renewableOf(db: Query, row: store.LineRow): Promise<Renewable> {
+const renewableOf = async (
+  db: Query,
+  row: renewableStore.RenewableRow,
+  periods?: readonly KnownPeriod[],
+): Promise<Renewable> => ({ ...lineOf(row), periods: await knownPeriods(db, row, periods) });
+
+function lineOf(row: renewableStore.RenewableRow): Omit<Renewable, 'periods'> {
   const goneSince = row.handed_over_at ?? row.separated_at;
   const hereSince = row.taken_over_at ?? row.own_since;
   const { address_customer_id: by, service_address: at } = row;
@@ -89,6 +106,5 @@ async function renewableOf(db: Query, row: store.LineRow): Promise<Renewable> {
     ...(row.user_since && { userSince: row.user_since }),
     ...(row.taken_over_at && { takenOverAt: row.taken_over_at }),
     carrierKey: store.carrierKeyOf(row),
-    periods: await knownPeriods(db, row),
   };
 }

@@ -74,7 +74,19 @@ export async function liftSuspension(
   { tell = false }: { tell?: boolean } = {},
 ): Promise<'asked' | 'done' | false> {
   const line = await store.lockAnyLine(tx, lineId);
-  if (!line || !(await suspensionStore.deleteSuspension(tx, lineId, reason))) return false;
+  return line ? liftFrom(app, tx, line, reason, { tell }) : false;
+}
+
+/** The same of a line that the caller has locked. */
+export async function liftFrom(
+  app: App,
+  tx: Tx,
+  line: store.LineRow,
+  reason: Reason,
+  { tell = false }: { tell?: boolean } = {},
+): Promise<'asked' | 'done' | false> {
+  const { id: lineId } = line;
+  if (!(await suspensionStore.deleteSuspension(tx, lineId, reason))) return false;
   const { begin, end } = asks[reason];
   const left = await suspensionStore.reasonsOf(tx, lineId);
   if (left.length === 0) {

@@ -39,6 +39,15 @@ export async function cardsOf(db: Query, owner: Owner): Promise<Card[]> {
   return rows.map(cardOf);
 }
 
+/** As the provider knows them. */
+export async function savedCardsOf(
+  db: Query,
+  owner: Owner,
+): Promise<{ readonly card: Card; readonly ref: string }[]> {
+  const rows = await cardStore.cardsOf(db, owner);
+  return rows.map((row) => ({ card: cardOf(row), ref: row.ref }));
+}
+
 export async function findCard(db: Query, owner: Owner, cardId: string): Promise<Card | undefined> {
   const cards = await cardsOf(db, owner);
   return cards.find((card) => card.id === cardId);

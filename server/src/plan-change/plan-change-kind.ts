@@ -79,15 +79,14 @@ export const withNextPlan = (kind: OrderKind): OrderKind => ({
   ...kind,
   async paid(app, tx, order) {
     const { line_id: lineId, quote, tenant_id } = order;
-    const before = lineId ? await viewAnyRenewable(tx, lineId) : undefined;
     if (!(await kind.paid(app, tx, order))) return false;
-    const after = lineId ? await viewAnyRenewable(tx, lineId) : undefined;
-    const begun = after?.periods.at(-1);
-    if (!lineId || !before || !begun) return true;
+    const line = lineId ? await viewAnyRenewable(tx, lineId) : undefined;
+    const begun = line?.periods.at(-1);
+    if (!lineId || !line || !begun) return true;
     const noted = await scheduledPlan(tx, lineId);
     if (noted?.id === quote.planId) await endScheduledFor(app, tx, lineId, order.id);
-    const last = before.periods.at(-1);
-    const from = { ...before.plan, ...(last && { id: last.planId, retailName: last.planName }) };
+    const last = line.periods.findLast(({ orderId }) => orderId !== order.id);
+    const from = { ...line.plan, ...(last && { id: last.planId, retailName: last.planName }) };
     if (quote.planId === from.id) return true;
     await changeAtCarrier(app, tx, {
       line_id: lineId,

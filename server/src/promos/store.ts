@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
 
 /** One of the two is set. */
@@ -149,6 +150,11 @@ export function useOfLine(db: Query, lineId: string): Promise<UseRow | undefined
     .where('given_back_at', 'is', null)
     .executeTakeFirst();
 }
+
+/** Whether there is one. */
+export const isUsedOnLine = (lineId: string) => sql<boolean>`exists (
+  select from promo_uses where line_id = ${lineId} and given_back_at is null
+)`;
 
 /** @returns false when it was given back before */
 export async function endUse(tx: Tx, orderId: string, now: Date): Promise<boolean> {

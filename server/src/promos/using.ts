@@ -120,6 +120,8 @@ export async function giveBackPromo(
 /** The line keeps a code for every period, whatever becomes of the code. */
 export const keepPromoForLine = store.setLine;
 
+export { isUsedOnLine as hasPromo } from './store.ts';
+
 export async function promoOfLine(db: Query, lineId: string): Promise<PromoOff | undefined> {
   const use = await store.useOfLine(db, lineId);
   return use && offOf(use);

@@ -6,10 +6,10 @@ import { queuePart } from '../emails/queue-part.ts';
 import { Refused } from '../http/no.ts';
 import { worksOn } from '../lines/line-work.ts';
 import { nextPeriod } from '../lines/periods.ts';
-import { holdLine, viewAnyRenewable } from '../lines/renewable.ts';
+import { viewAnyRenewable } from '../lines/renewable.ts';
 import type { Moment } from '../jobs/jobs.ts';
 import { inTurns, sweep } from '../jobs/sweep.ts';
-import { autopayCards, cardOfTry } from './autopay-cards.ts';
+import { autopayCards, cardOfTry, chooseCards } from './autopay-cards.ts';
 import {
   announceEmail,
   cardExpiresEmail,
@@ -27,7 +27,8 @@ import type { RenewalDetails } from './renewal-kind.ts';
 import { viewPerson } from '../account/person.ts';
 import { orderUnderWay, placeForLine } from '../checkout/line-orders.ts';
 import { creditOn } from '../checkout/order-credit.ts';
-import { methodOf, settleAtOnce } from '../checkout/paying.ts';
+import { settleAtOnce } from '../checkout/paying.ts';
+import { savedCardsOf } from '../payments/cards.ts';
 
 /** A provider takes a second for each. */
 const AT_ONCE = 8;
@@ -39,18 +40,25 @@ const AT_ONCE = 8;
 export async function runAutopay(app: App): Promise<boolean> {
   const db = app.db.query;
   const now = app.clock.now();
+  const is = await store.whatIsDue(db, now);
   const plan = (id: string) => app.db.transaction((tx) => planCharge(app, tx, id));
-  await sweep(app, await store.unplannedLines(db), plan, 'autopay could not be planned yet');
+  const unplanned = is.unplanned ? await store.unplannedLines(db) : [];
+  await sweep(app, unplanned, plan, 'autopay could not be planned yet', { atOnce: AT_ONCE });
+  // What was planned or told just now may be due as well.
+  const isToTell = is.toTell || unplanned.length > 0;
+  const isToCharge = is.toCharge || isToTell;
   const lease = later(now, LEASE);
   const tell = (id: string) => announce(app, id);
   const pay = (id: string) => charge(app, id);
   return inTurns([
     async () => {
+      if (!isToTell) return 0;
       const lines = await store.claimAnnouncements(db, now, lease);
       await sweep(app, lines, tell, 'a charge could not be announced yet', { atOnce: AT_ONCE });
       return moreThan(lines);
     },
     async () => {
+      if (!isToCharge) return 0;
       const lines = await store.claimCharges(db, now, lease);
       await sweep(app, lines, pay, 'autopay could not charge yet', { atOnce: AT_ONCE });
       return moreThan(lines);
@@ -87,19 +95,25 @@ async function announce(app: App, lineId: string): Promise<void> {
   const { line } = found;
   const { charge_at: planned } = found.autopay;
   const brand = app.brands.byTenant(line.owner.tenant);
-  const person = await viewPerson(app.db.query, line.owner);
   const { first: card, second } = await autopayCards(app.db.query, line.owner, found.autopay);
-  const underWay = await worksOn(app.db.query, lineId);
   const now = app.clock.now();
   const isLast = later(planned, -TELLS_BEFORE) <= now;
   const chargeAt = isLast ? whenTold(line.holder, planned, now, brand.timeZone) : planned;
-  const cents = isLast ? await nextAmount(app, { tenant: line.owner.tenant, brand }, line) : null;
+  const expires = card && expiresBefore(card.expiry, chargeAt);
+  if (!isLast && !expires) {
+    const next = nextAnnouncement(chargeAt, now) ?? null;
+    return store.tellLater(app.db.query, found.autopay, next);
+  }
+  const [person, underWay, cents] = await Promise.all([
+    viewPerson(app.db.query, line.owner),
+    worksOn(app.db.query, lineId),
+    isLast ? nextAmount(app, { tenant: line.owner.tenant, brand }, line) : null,
+  ]);
   await app.db.transaction(async (tx) => {
     const autopay = await store.lockAutopay(tx, lineId);
     if (!autopay?.is_on || autopay.charge_at?.getTime() !== planned.getTime()) return;
     // It costs something else by now: another look tells that.
     if (autopay.updated_at.getTime() !== found.autopay.updated_at.getTime()) return;
-    const expires = card && expiresBefore(card.expiry, chargeAt);
     await store.setAutopay(tx, lineId, {
       announce_at: isLast ? null : (nextAnnouncement(chargeAt, now) ?? null),
       ...(isLast && { told_cents: cents, charge_at: chargeAt }),
@@ -137,10 +151,14 @@ async function charge(app: App, lineId: string): Promise<void> {
     await store.setAutopay(app.db.query, lineId, { announce_at: app.clock.now() });
     return;
   }
-  if (await orderUnderWay(app.db.query, lineId)) return;
   const { owner } = line;
+  const [underWay, person, saved] = await Promise.all([
+    orderUnderWay(app.db.query, lineId),
+    viewPerson(app.db.query, owner),
+    savedCardsOf(app.db.query, owner),
+  ]);
+  if (underWay) return;
   const brand = app.brands.byTenant(owner.tenant);
-  const person = await viewPerson(app.db.query, owner);
   const quote = await quoteNext(app, { owner, brand }, line, { autopay: true });
   const due = quote.total_cents;
   const isMore = due > autopay.told_cents;
@@ -153,10 +171,13 @@ async function charge(app: App, lineId: string): Promise<void> {
     });
     return;
   }
-  const cards = await autopayCards(app.db.query, owner, autopay);
+  const cards = chooseCards(
+    saved.map((one) => one.card),
+    autopay,
+  );
   const card = cardOfTry(autopay, cards);
-  const method = await methodOf(app, owner, { cardId: card?.id }, due);
-  if (method instanceof Refused) {
+  const cardRef = saved.find((one) => one.card.id === card?.id)?.ref;
+  if (due > 0 && cardRef === undefined) {
     await app.db.transaction(async (tx) => {
       const again = await noteRefusedTry(app, tx, lineId, { forGood: false });
       const email = refusedTryEmail(app, brand, person, line, {
@@ -184,13 +205,13 @@ async function charge(app: App, lineId: string): Promise<void> {
     brand,
     { ...quote, details },
     {
-      method,
+      method: due > 0 && cardRef !== undefined ? { kind: 'saved', cardRef } : { kind: 'none' },
+      person,
       present: false,
       language: person.language,
       // `updated_at` is of the plan: a try anew is a new one, one that was lost is not.
       idempotencyKey: `autopay ${number} ${autopay.updated_at.getTime()}`,
       isWanted: async (tx) => {
-        await holdLine(tx, lineId);
         const now = await store.lockAutopay(tx, lineId);
         if (!now?.is_on || now.updated_at.getTime() !== autopay.updated_at.getTime()) return false;
         return stillDue(tx, lineId, details.addOns ?? '');

@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import { later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import type { Customer } from '../http/who.ts';
-import { type Renewable, viewAnyRenewable } from '../lines/renewable.ts';
+import { type Renewable, viewAnyLine } from '../lines/renewable.ts';
 import {
   chargeOnceOn,
   chargeTime,
@@ -27,7 +27,7 @@ export async function planCharge(
 ): Promise<Plan> {
   const autopay = await store.lockAutopay(tx, lineId);
   if (!autopay?.is_on) return undefined;
-  const line = await viewAnyRenewable(tx, lineId);
+  const line = await viewAnyLine(tx, lineId);
   const endsAt = line?.paidUntil;
   if (!endsAt || line.status === 'ended') {
     // A line that has not begun is planned when it has; one that ended has no autopay any more.

@@ -111,6 +111,19 @@ export async function setAutopay(
   await tables(tx).updateTable('line_autopay').set(values).where('line_id', '=', lineId).execute();
 }
 
+/** Nothing is told this time, unless something else is planned by now. */
+export async function tellLater(
+  db: Query,
+  { line_id, charge_at, updated_at }: Pick<Autopay, 'line_id' | 'charge_at' | 'updated_at'>,
+  next: Date | null,
+): Promise<void> {
+  await sql`
+    update line_autopay set announce_at = ${next}
+    where line_id = ${line_id} and is_on
+      and date_trunc('milliseconds', charge_at) = ${charge_at}
+      and date_trunc('milliseconds', updated_at) = ${updated_at}`.execute(db);
+}
+
 /** Turns it off or on, with all that is planned and told. @returns whether it was the other way */
 export async function pause(tx: Tx, lineId: string, isPaused: boolean): Promise<boolean> {
   const changed = await tables(tx)
@@ -184,6 +197,20 @@ export async function unplannedLines(db: Query): Promise<string[]> {
     .limit(500)
     .execute();
   return rows.map((row) => row.line_id);
+}
+
+/** In one statement, as mostly one of them is, or none. */
+export async function whatIsDue(
+  db: Query,
+  now: Date,
+): Promise<{ unplanned: boolean; toTell: boolean; toCharge: boolean }> {
+  const { rows } = await sql<{ unplanned: boolean; toTell: boolean; toCharge: boolean }>`
+    select exists (select from line_autopay where ${unplanned}) as unplanned,
+      exists (select from line_autopay where is_on and announce_at <= ${now}) as "toTell",
+      exists (
+        select from line_autopay where is_on and charge_at <= ${now} and announce_at is null
+      ) as "toCharge"`.execute(db);
+  return rows[0] ?? { unplanned: true, toTell: true, toCharge: true };
 }
 
 /** A brand's lines whose charge was declined and is still wanted, the longest first. */

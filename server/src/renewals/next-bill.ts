@@ -17,6 +17,8 @@ import { chargeTime } from './autopay-times.ts';
 import * as nextPlanStore from './next-plan-store.ts';
 import { announcedPrice, type KnownPrice, renewalBill, renewalCents } from './renewal-price.ts';
 
+type Term = PrepayOffer | undefined;
+
 type SoldPlan = LineSale['plan'] & { cents: number };
 
 type PlanBill = Pick<LineSale, 'place' | 'lines' | 'estimated'> & { plan: SoldPlan };
@@ -54,7 +56,9 @@ export async function comingRise(
   tenant: number,
   line: Renewable,
 ): Promise<{ plan: string; cents: number; from: Date } | undefined> {
-  const { plan, price } = await knownNext(app, tenant, line);
+  const has = await nextPlanStore.extrasOf(app.db.query, line.id);
+  if (!has.notices) return undefined;
+  const { plan, price } = await knownNext(app, tenant, line, has);
   const rise = announcedPrice(price, app.clock.now());
   return rise && { plan: plan.retailName, ...rise };
 }
@@ -64,30 +68,40 @@ const soldAt = ({ plan, price }: KnownPlan, at: Date): SoldPlan => ({
   cents: renewalCents(price, at),
 });
 
-async function knownKept(app: App, tenant: number, line: Renewable): Promise<KnownPlan> {
+async function knownKept(
+  app: App,
+  tenant: number,
+  line: Renewable,
+  has: Pick<nextPlanStore.Extras, 'notices'> = nextPlanStore.mayHaveAll,
+): Promise<KnownPlan> {
   const last = line.periods.at(-1);
   const id = last?.planId ?? line.plan.id;
   const onSale = await findPlan(app, tenant, id);
   const todayCents = onSale && cents(onSale.retailPrice);
   const lastCents = last?.priceCents ?? todayCents ?? 0;
   const flag = id === line.plan.id ? line.plan.flag : (onSale?.flag ?? line.plan.flag);
-  const told = await toldRises(app, tenant, line.id, id);
+  const told = has.notices ? await toldRises(app, tenant, line.id, id) : [];
   return {
     plan: { id, retailName: last?.planName ?? line.plan.retailName, flag },
     price: { lastCents, todayCents, told },
   };
 }
 
-async function knownNext(app: App, tenant: number, line: Renewable): Promise<KnownPlan> {
-  const noted = await nextPlanStore.scheduledPlan(app.db.query, line.id);
-  if (!noted) return knownKept(app, tenant, line);
+async function knownNext(
+  app: App,
+  tenant: number,
+  line: Renewable,
+  has = nextPlanStore.mayHaveAll,
+): Promise<KnownPlan> {
+  const noted = has.plan ? await nextPlanStore.scheduledPlan(app.db.query, line.id) : undefined;
+  if (!noted) return knownKept(app, tenant, line, has);
   const onSale = await findPlan(app, tenant, noted.plan_id);
   return {
     plan: { id: noted.plan_id, retailName: noted.plan_name, flag: noted.plan_flag },
     price: {
       lastCents: noted.plan_cents,
       todayCents: onSale && cents(onSale.retailPrice),
-      told: await toldRises(app, tenant, line.id, noted.plan_id),
+      told: has.notices ? await toldRises(app, tenant, line.id, noted.plan_id) : [],
     },
   };
 }
@@ -140,9 +154,11 @@ export async function nextBill(
   seller: Seller,
   line: Renewable,
   at: Date,
-  term?: PrepayOffer,
+  term?: Term,
 ): Promise<NextBill> {
-  return renewalBillFor(app, seller, line, await nextPlan(app, seller.tenant, line, at), term);
+  const has = await nextPlanStore.extrasOf(app.db.query, line.id);
+  const plan = soldAt(await knownNext(app, seller.tenant, line, has), at);
+  return renewalBillFor(app, seller, line, plan, { term, has });
 }
 
 /** A plan and the add-ons that recur. */
@@ -151,10 +167,10 @@ export async function renewalBillFor(
   seller: Seller,
   line: Renewable,
   plan: SoldPlan,
-  term?: PrepayOffer,
+  { term, has = nextPlanStore.mayHaveAll }: { term?: Term; has?: nextPlanStore.Extras } = {},
 ): Promise<NextBill> {
-  const bill = await planBill(app, seller, line, plan, term);
-  const addOns = await addOnsDue(app, seller.tenant, line.id);
+  const bill = await planBill(app, seller, line, plan, { term, has });
+  const addOns = has.addOns ? await addOnsDue(app, seller.tenant, line.id) : [];
   let { lines, estimated } = bill;
   for (const { name, cents: price } of addOns) {
     const extra = await addOnPrice(app, seller.tenant, { name, cents: price }, placeOf(line));
@@ -172,10 +188,10 @@ export async function planBill(
   { brand }: Pick<Seller, 'brand'>,
   line: Placed,
   plan: SoldPlan,
-  term?: PrepayOffer,
+  { term, has = nextPlanStore.mayHaveAll }: { term?: Term; has?: nextPlanStore.Extras } = {},
 ): Promise<PlanBill> {
   const place = placeOf(line);
-  const promo = await promoOfLine(app.db.query, line.id);
+  const promo = has.promo ? await promoOfLine(app.db.query, line.id) : undefined;
   const bill = await renewalBill(app, brand, plan, place, promo, term);
   const { zipCode, state } = place;
   return { plan, place: { zipCode, state }, lines: bill.lines, estimated: bill.estimated };

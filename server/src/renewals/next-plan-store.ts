@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Query, Tx } from '../db/database.ts';
+import { isAnyRecurring } from '../add-ons/recurring.ts';
 import { linesAndPrices } from '../lines/renewable.ts';
+import { hasPromo } from '../promos/using.ts';
 
 export interface ScheduledPlan {
   id: string;
@@ -87,6 +89,29 @@ export function noticesOf(
     .where('line_id', '=', lineId)
     .execute();
 }
+
+/** What a line's next payment may hold besides its plan: most have none of it. */
+export interface Extras {
+  /** A plan that was noted (K09). */
+  readonly plan: boolean;
+  /** Prices that it was told of (K07). */
+  readonly notices: boolean;
+  readonly promo: boolean;
+  readonly addOns: boolean;
+}
+
+/** In one statement; what there is is read then. */
+export async function extrasOf(db: Query, lineId: string): Promise<Extras> {
+  const { rows } = await sql<Extras>`
+    select exists (
+        select from scheduled_plans where line_id = ${lineId} and ended_at is null
+      ) as plan,
+      exists (select from price_notices where line_id = ${lineId}) as notices,
+      ${hasPromo(lineId)} as promo, ${isAnyRecurring(lineId)} as "addOns"`.execute(db);
+  return rows[0] ?? mayHaveAll;
+}
+
+export const mayHaveAll: Extras = { plan: true, notices: true, promo: true, addOns: true };
 
 export interface DearerLine {
   id: string;

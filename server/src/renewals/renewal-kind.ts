@@ -10,7 +10,7 @@ import { queueEmail } from '../emails/queue-email.ts';
 import { purchaseOf, queuePart } from '../emails/queue-part.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { payPeriod, takeBackPeriod } from '../lines/periods.ts';
-import { viewAnyRenewable } from '../lines/renewable.ts';
+import { viewAnyLine, viewAnyRenewable } from '../lines/renewable.ts';
 import { autopayCards, neverAgain } from './autopay-cards.ts';
 import { refusedTryEmail, secondPaidEmail } from './autopay-emails.ts';
 import { withOthers } from './autopay-together.ts';
@@ -107,8 +107,9 @@ export const renewalKind: OrderKind = {
   },
   async together(app, tx, order) {
     const event = purchaseOf(order.id);
-    const line = await viewAnyRenewable(tx, order.line_id ?? '');
-    if (!line || !(order.details as RenewalDetails).autopay) return { event, isLast: true };
+    const isAutopay = (order.details as RenewalDetails).autopay;
+    const line = isAutopay ? await viewAnyLine(tx, order.line_id ?? '') : undefined;
+    if (!line) return { event, isLast: true };
     return withOthers(app, tx, line, 'charged', 'paid');
   },
   words: renewalWords,
