@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { days, later } from '../clock.ts';
 import type { Query, Tx } from '../db/database.ts';
+import { type Owner, ownerOfRow } from '../http/who.ts';
 import { deleteEnding, endWithRunning } from './ending-store.ts';
 import { publishLine } from './line-news.ts';
 import * as periodStore from './period-store.ts';
@@ -166,6 +167,16 @@ type PaidPeriod = Omit<
   months?: number;
 };
 
+/** With its line, as it is locked and paid now. */
+interface AddedPeriod extends Period {
+  readonly line: {
+    readonly holder: string;
+    readonly status: store.LineRow['status'];
+    readonly paidUntil: Date;
+    readonly owner: Owner;
+  };
+}
+
 /**
  * Begins where the last one ends, or now if that is over. @returns undefined when the line has
  * ended, or the period is paid already
@@ -175,7 +186,7 @@ export function payPeriod(
   tx: Tx,
   lineId: string,
   paid: PaidPeriod,
-): Promise<Period | undefined> {
+): Promise<AddedPeriod | undefined> {
   return addPeriod(app, tx, lineId, paid, async (periods, now) => nextPeriod(periods, now));
 }
 
@@ -212,7 +223,7 @@ async function addPeriod(
     periods: readonly Period[],
     now: Date,
   ) => Promise<{ number: number; from: Date; to: Date } | undefined>,
-): Promise<Period | undefined> {
+): Promise<AddedPeriod | undefined> {
   const line = await store.lockAnyLine(tx, lineId);
   if (!line || line.status === 'ended') return undefined;
   const now = app.clock.now();
@@ -242,7 +253,9 @@ async function addPeriod(
   await store.setLine(tx, lineId, { paid_until: to });
   await liftFrom(app, tx, { ...line, paid_until: to }, 'unpaid');
   await publishLine(app, tx, line, line.status);
-  return { ...paid, from, to, refundedCents: 0, convertedCents: 0 };
+  const { status, customer_id: holder } = line;
+  const about = { holder, status, paidUntil: to, owner: ownerOfRow(line) };
+  return { ...paid, from, to, refundedCents: 0, convertedCents: 0, line: about };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import { later } from '../clock.ts';
 import type { Tx } from '../db/database.ts';
 import type { Customer } from '../http/who.ts';
-import { type Renewable, viewAnyLine } from '../lines/renewable.ts';
+import { type OwnedRenewable, type Renewable, viewAnyLine } from '../lines/renewable.ts';
 import {
   chargeOnceOn,
   chargeTime,
@@ -17,17 +17,26 @@ export type Plan = Date | undefined;
 
 /**
  * Plans the charge for what comes after all that is paid. What is planned for that already stays,
- * unless it is turned on anew. @param toldCents what the customer was told that it costs
+ * unless it is turned on anew. @param options.toldCents what the customer was told that it costs @param
+ * options.known the line, where the transaction has it locked
  */
 export async function planCharge(
   app: App,
   tx: Tx,
   lineId: string,
-  { anew = false, toldCents = null }: { anew?: boolean; toldCents?: number | null } = {},
+  {
+    anew = false,
+    toldCents = null,
+    known,
+  }: {
+    anew?: boolean;
+    toldCents?: number | null;
+    known?: Pick<OwnedRenewable, 'status' | 'holder' | 'owner' | 'paidUntil'>;
+  } = {},
 ): Promise<Plan> {
   const autopay = await store.lockAutopay(tx, lineId);
   if (!autopay?.is_on) return undefined;
-  const line = await viewAnyLine(tx, lineId);
+  const line = known ?? (await viewAnyLine(tx, lineId));
   const endsAt = line?.paidUntil;
   if (!endsAt || line.status === 'ended') {
     // A line that has not begun is planned when it has; one that ended has no autopay any more.

@@ -66,7 +66,7 @@ export const renewalKind: OrderKind = {
       await extendAddOns(app, tx, { orderId, names: addOns, cents }, period);
     }
     // Whoever paid, autopay goes on with what comes after.
-    if (period) await planCharge(app, tx, lineId ?? '');
+    if (period) await planCharge(app, tx, lineId ?? '', { known: period.line });
     if (period) await tellOfSecond(app, tx, order);
     if (period && lineId) await creditReferral(app, tx, { lineId, orderId });
     return period !== undefined;
