@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { settingsOf } from '../settings/adapter-settings.ts';
 import type { App, World } from '../app.ts';
 import type { Brand } from '../brands/brands.ts';
+import { prepared } from '../db/prepared.ts';
 import { activateDueLines, nextActivation } from './carrier/sandbox/activations.ts';
 import { moveDueEsims, nextEsim } from './carrier/sandbox/esims.ts';
 import { activateDueChanges, nextChange } from './carrier/sandbox/sim-changes.ts';
@@ -30,33 +31,39 @@ export type PostNotice = (
   body: string,
 ) => Promise<boolean>;
 
-const nextStep = sql<Date | null>`least(
-  ${nextCharge}, ${nextRefund}, ${nextDispute}, ${nextActivation}, ${nextPortIn}, ${nextChange},
-  ${nextEsim})`;
+const steps = [
+  { next: nextCharge, move: settleDueCharges },
+  { next: nextRefund, move: settleDueRefunds },
+  { next: nextDispute, move: settleDueDisputes },
+  { next: nextActivation, move: activateDueLines },
+  { next: nextPortIn, move: moveDuePortIns },
+  { next: nextChange, move: activateDueChanges },
+  { next: nextEsim, move: moveDueEsims },
+] as const;
+
+/** The notices last. */
+const nextOfEach = [...steps.map(({ next }) => next), nextNotice];
 
 /** When {@link tickSandboxes} has something to do. */
-export const nextAtSandboxes = sql<Date | null>`least(${nextStep}, ${nextNotice})`;
+export const nextAtSandboxes = sql<Date | null>`least(${sql.join(nextOfEach)})`;
 
-async function isAnythingDue({ clock, db }: World): Promise<boolean> {
-  const { rows } = await sql<{ at: Date | null }>`select ${nextStep} as at`.execute(db.query);
-  const at = rows[0]?.at;
-  return at !== undefined && at !== null && at <= clock.now();
-}
+const askNext = prepared((db) => {
+  const each = nextOfEach.map((next, at) => sql`${next} as ${sql.ref(`at${at}`)}`);
+  return sql<Record<string, Date | null>>`select ${sql.join(each)}`.compile(db);
+});
 
 /**
  * Settles what is due in the simulated services and sends their signed notices until accepted. Any
  * process can take over: the state is in the database.
  */
 export async function tickSandboxes(world: World, post: PostNotice): Promise<void> {
-  if (await isAnythingDue(world)) {
-    await settleDueCharges(world);
-    await settleDueRefunds(world);
-    await settleDueDisputes(world);
-    await activateDueLines(world);
-    await moveDuePortIns(world);
-    await activateDueChanges(world);
-    await moveDueEsims(world);
-  }
+  const [next = {}] = await askNext(world.db.query);
+  const now = world.clock.now();
+  const isDue = (at: number) => (next[`at${at}`] ?? Infinity) <= now;
+  const moves = steps.filter((_, at) => isDue(at));
+  for (const { move } of moves) await move(world);
+  // A step brings notices.
+  if (moves.length === 0 && !isDue(steps.length)) return;
   const due = await claimDueNotices(world);
   const sent: { notice: OutgoingNotice; received: boolean }[] = [];
   const waiting = due.values();
