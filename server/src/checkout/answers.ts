@@ -1,16 +1,15 @@
 import type { OrderAnswer } from '@portside/contract/checkout';
 import type { App } from '../app.ts';
-import type { Query } from '../db/database.ts';
 import { notFound } from '../http/no.ts';
-import { ownerOfRow, selfOf, type Customer } from '../http/who.ts';
+import { selfOf, type Customer } from '../http/who.ts';
 import { say } from '../words/say.ts';
 import { answerOfSeveral, isGivenBack } from './answer-of-several.ts';
 import { chargeOf } from './order-charge.ts';
 import { wordsOf } from './order-kinds.ts';
 import { isPayable, isReturned } from './order-status.ts';
 import { isPaidBy } from './payers.ts';
-import { leadIdOf, ordersOfPurchase } from './purchase.ts';
-import * as store from './store.ts';
+import { findPurchase, type Purchase } from './purchase.ts';
+import type * as store from './store.ts';
 import { viewCharge } from '../payments/charges.ts';
 
 /** Loss and theft are the bank's to tell. */
@@ -33,23 +32,27 @@ const declineSentences: Record<string, string> = {
 };
 
 /** All lines of its purchase, once it is paid. */
-async function boughtWith(db: Query, order: store.OrderRow): Promise<store.OrderRow[]> {
+function boughtWith({ order, all }: Purchase): readonly store.OrderRow[] {
   const isPaid = order.status === 'paid' || isReturned(order.status);
-  return isPaid && order.kind === 'new_line' ? ordersOfPurchase(db, leadIdOf(order)) : [];
-}
-
-/** Whose payment it is. */
-async function leadOf(db: Query, order: store.OrderRow): Promise<store.OrderRow> {
-  if (order.paid_with === null) return order;
-  return (await store.orderOf(db, ownerOfRow(order), order.paid_with)) ?? order;
+  return isPaid && order.kind === 'new_line' ? all : [];
 }
 
 export async function answerOf(app: App, who: Customer, orderId: string): Promise<OrderAnswer> {
   // Acting for the holder, whose order it is; or later, as themselves.
-  const order =
-    (await store.paidOrderOf(app.db.query, who, orderId)) ??
-    (await store.paidOrderOf(app.db.query, selfOf(who), orderId));
-  if (!order) throw notFound();
+  const purchase =
+    (await findPurchase(app.db.query, who, orderId)) ??
+    (await findPurchase(app.db.query, selfOf(who), orderId));
+  if (!purchase) throw notFound();
+  return answerOfPurchase(app, who, purchase);
+}
+
+export async function answerOfPurchase(
+  app: App,
+  who: Customer,
+  purchase: Purchase,
+): Promise<OrderAnswer> {
+  const { order, lead } = purchase;
+  const orderId = order.id;
   const translate = (sentence: string) => say(who.language, sentence);
   // Whose bank waits is told the way there, and nobody else.
   const isAnothers = order.status === 'confirm' && !isPaidBy(order, who);
@@ -57,7 +60,7 @@ export async function answerOf(app: App, who: Customer, orderId: string): Promis
     return { orderId, status: 'placed', message: translate('We’re checking your payment') };
   }
   const db = app.db.query;
-  const all = await boughtWith(db, order);
+  const all = boughtWith(purchase);
   if (all.length > 1) return answerOfSeveral(app, who, orderId, all);
   const words = await wordsOf(app, db, order);
   const isFree = order.quote.amounts.finalCheckoutAmount === 0;
@@ -69,7 +72,6 @@ export async function answerOf(app: App, who: Customer, orderId: string): Promis
     const returned = (isByPeople && words.returnedByPeople) || words.returned;
     return { orderId, status: order.status, message: translate(returned[order.status]) };
   }
-  const lead = await leadOf(db, order);
   const charge = await viewCharge(db, chargeOf(lead));
   if (charge.status === 'confirm') {
     return {

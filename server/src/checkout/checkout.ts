@@ -14,14 +14,14 @@ import { notFound, Refused, refused } from '../http/no.ts';
 import { proofFor, type Customer, type Owner, type Visitor } from '../http/who.ts';
 import * as lines from '../lines/lines.ts';
 import { dollars } from '../money.ts';
-import { answerOf } from './answers.ts';
+import { answerOf, answerOfPurchase } from './answers.ts';
 import { ownerOf } from './order-charge.ts';
 import { isPayable, isUnsettled, type StoredStatus } from './order-status.ts';
 import { refuseUnknownOpen } from './open-orders.ts';
 import { isForAnother } from './other-recipient.ts';
 import { methodOf, settleAtOnce } from './paying.ts';
 import { askedLines, readyLines, refuseLines } from './place-lines.ts';
-import { leadIdOf, ordersOfPurchase } from './purchase.ts';
+import { findPurchase } from './purchase.ts';
 import {
   findQuoted,
   friendOf,
@@ -122,23 +122,27 @@ export async function viewOrder(
   { id: orderId }: ParsedInputOf<typeof viewOrderCall>,
 ): Promise<OutputOf<typeof viewOrderCall>> {
   const db = app.db.query;
-  const order = await store.paidOrderOf(db, who, orderId);
-  if (!order) throw notFound();
-  const lineId = order.line_id ?? (await lines.findLineOfOrder(db, who, orderId))?.id;
-  const line = lineId === undefined ? undefined : await lines.findSeen(app, db, who, lineId);
-  const leadId = leadIdOf(order);
-  const transaction = await findPaymentOf(app, who, ownerOf(leadId));
-  const number = numberOf(who.brand, order);
+  const found = await findPurchase(db, who, orderId);
+  if (!found) throw notFound();
+  const { order, lead } = found;
   const isOfCart = order.kind === 'new_line';
-  const purchase = isOfCart ? await ordersOfPurchase(db, leadId) : [];
+  const purchase = isOfCart ? found.all : [];
+  const numbers = new Map(purchase.map((one) => [one.id, numberOf(who.brand, one)]));
+  const [line, transaction] = await Promise.all([
+    order.line_id === null
+      ? lines.findSeenOfOrder(db, who, orderId)
+      : lines.findSeen(app, db, who, order.line_id),
+    findPaymentOf(app, who, ownerOf(lead.id), numbers),
+  ]);
+  const number = numberOf(who.brand, order);
   // How it is paid is one thing for all; from then on each goes its own way.
   const isPaid = !isUnsettled(order.status) && !isPayable(order.status);
   return {
     orderId,
     ...(number && { number }),
-    ...(isOfCart && { cartId: purchase[0]?.cart_id ?? order.cart_id }),
+    ...(isOfCart && { cartId: lead.cart_id }),
     status: isOfCart ? statusOf(order.status, line?.status) : order.status,
-    payment: await answerOf(app, who, isPaid ? orderId : leadId),
+    payment: await answerOfPurchase(app, who, isPaid ? found : { ...found, order: lead }),
     ...(line && { line }),
     ...(transaction && { transaction }),
     ...(purchase.length > 1 && { purchase: await viewPurchase(app, who, purchase) }),
@@ -149,9 +153,7 @@ export async function viewOrder(
 const viewPurchase = (app: App, who: Customer, purchase: readonly store.OrderRow[]) =>
   Promise.all(
     purchase.map(async (order) => {
-      const db = app.db.query;
-      const opened = await lines.findLineOfOrder(db, who, order.id);
-      const line = opened && (await lines.findSeen(app, db, who, opened.id));
+      const line = await lines.findSeenOfOrder(app.db.query, who, order.id);
       const number = numberOf(who.brand, order);
       return {
         orderId: order.id,

@@ -1,6 +1,6 @@
 import { addressLines } from '@portside/contract/street-address';
 import type { App } from '../app.ts';
-import type { Tx } from '../db/database.ts';
+import type { Query, Tx } from '../db/database.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { purchaseOf } from '../emails/queue-part.ts';
 import { ownerOfRow } from '../http/who.ts';
@@ -39,21 +39,26 @@ export const newLineKind: OrderKind = {
     if (unsent) await cancelUnsent(app, tx, unsent);
   },
   async together(_app, tx, order) {
-    const { id, line } = order;
+    const { line } = order;
     // Otherwise it works in a moment, and that is the same news.
-    const comesLater =
-      line.portInId !== undefined || (await lines.waitsForCard(tx, ownerOfRow(order), id));
+    const comesLater = line.portInId !== undefined || (await waitsForCard(tx, order));
     return { event: purchaseOf(leadIdOf(order)), isLast: comesLater };
   },
   words: newLineWords,
   async wordsFor(db, order) {
-    const owner = ownerOfRow(order);
-    if (await lines.waitsForCard(db, owner, order.id)) return mailedCardWords;
+    if (await waitsForCard(db, order)) return mailedCardWords;
     if (order.line.portInId === undefined) return newLineWords;
-    const line = await lines.findLineOfOrder(db, owner, order.id);
+    const line = await lines.findLineOfOrder(db, ownerOfRow(order), order.id);
     return line?.portIn ? broughtNumberWords : newLineWords;
   },
 };
+
+/** An eSIM and a card that was there when it was ordered never do. */
+const waitsForCard = async (db: Query, order: store.OrderRow): Promise<boolean> =>
+  mayBeMailed(order.line) && lines.waitsForCard(db, ownerOfRow(order), order.id);
+
+const mayBeMailed = ({ simType, iccid }: Pick<store.OrderedLine, 'simType' | 'iccid'>) =>
+  simType === 'physical' && iccid === '';
 
 /** False when another order with this SIM was paid first. */
 async function openLine(app: App, tx: Tx, order: store.OrderRow): Promise<boolean> {
@@ -63,7 +68,7 @@ async function openLine(app: App, tx: Tx, order: store.OrderRow): Promise<boolea
   const brings = asked && !asked.gone ? asked : undefined;
   if (line.iccid && !(await claimSim(tx, tenant, line.iccid))) return false;
   const sim = { simType: line.simType, iccid: await simOf(tx, order, brings), imei: line.imei };
-  const isMailed = sim.simType === 'physical' && sim.iccid === '';
+  const isMailed = mayBeMailed(sim);
   const { orderTotal, discountAmount } = quote.amounts;
   const { months = 1, monthCents = orderTotal } = quote.term ?? {};
   const lineId = await lines.openLine(app, tx, owner, {

@@ -1,4 +1,6 @@
 import type { Query, Tx } from '../db/database.ts';
+import type { Owner } from '../http/who.ts';
+import { boughtWithOrder } from './purchase-store.ts';
 import * as store from './store.ts';
 
 /* Several lines bought at once: an order for each, and the first one's payment for all (P03). */
@@ -24,6 +26,26 @@ export const isOfCart = ({ cart_id }: Pick<Row, 'cart_id'>, cartId: string): boo
 /** The first one first. */
 export async function ordersOfPurchase(db: Query, leadId: string): Promise<Row[]> {
   return inTheirOrder(await store.ordersPaidWith(db, [leadId]));
+}
+
+/** An order that they may see, with all lines of its purchase. */
+export interface Purchase {
+  readonly order: Row;
+  /** The one whose payment it is. */
+  readonly lead: Row;
+  /** The first one first. */
+  readonly all: readonly Row[];
+}
+
+/** Undefined also for another customer's order. */
+export async function findPurchase(
+  db: Query,
+  who: Owner,
+  orderId: string,
+): Promise<Purchase | undefined> {
+  const all = inTheirOrder(await boughtWithOrder(db, who, orderId));
+  const order = all.find(({ id }) => id === orderId);
+  return order && { order, lead: all.find(({ id }) => id === leadIdOf(order)) ?? order, all };
 }
 
 /** To be locked before their charges. The first one first. */

@@ -18,6 +18,7 @@ import { activateLine, endUnbegun } from './activation.ts';
 import { moveSetters } from './address-store.ts';
 import { givenLine, givenLinesOf } from './members.ts';
 import { seenAs } from './seen-by.ts';
+import { seenOfOrder } from './seen-store.ts';
 import { payFirstPeriods, recordPeriods, sharesOf } from './periods.ts';
 import * as store from './store.ts';
 
@@ -245,6 +246,16 @@ export async function findSeen(
   }
   const own = await findLine(db, who, id);
   return own && seenAs(given?.member && 'holder', own);
+}
+
+/** The same of their own that was bought with this order. */
+export async function findSeenOfOrder(
+  db: Query,
+  { tenant, customerId }: Owner,
+  orderId: string,
+): Promise<Line | undefined> {
+  const [row] = await seenOfOrder(db, tenant, customerId, orderId);
+  return row && seenAs(row.is_given ? 'holder' : undefined, lineOf(row));
 }
 
 /** Empty while the phone isn't known. */

@@ -119,7 +119,7 @@ const ownLines = (db: Query, owner: Owner) =>
     .where('tenant_id', '=', owner.tenant)
     .where('customer_id', '=', owner.customerId);
 
-const shown = [
+export const shown = [
   ...(['id', 'mdn', 'nickname', 'icon', 'plan_id', 'plan_name', 'plan_flag'] as const),
   ...(['iccid', 'former_iccid', 'sim_type', 'esim_state', 'status', 'paid_until'] as const),
   ...(['port_in_id', 'port_in_status', 'incoming_mdn'] as const),

@@ -84,25 +84,36 @@ export async function findPaymentOf(
   app: App,
   who: Reader,
   paid: ChargeOwner,
+  known: KnownNumbers,
 ): Promise<Transaction | undefined> {
   const row = await transactionStore.transactionOf(app.db.query, who, paid);
-  return row && oneOf(app, who, row);
+  return row && oneOf(app, who, row, known);
 }
+
+/** Of orders of the customer's that were read already. */
+type KnownNumbers = ReadonlyMap<string, string | undefined>;
 
 async function transactionsOf(
   app: App,
   who: Reader,
   rows: readonly transactionStore.HistoryRow[],
+  numbers: KnownNumbers = new Map(),
 ): Promise<Transaction[]> {
+  const areKnown = rows.flatMap(ordersOf).every((id) => numbers.has(id));
   const known = {
-    numbers: await numbersOf(app, who, rows),
+    numbers: areKnown ? numbers : await numbersOf(app, who, rows),
     payers: await otherPayers(app.db.query, who, rows),
   };
   return rows.map((row) => transactionOf(row, who, known));
 }
 
-async function oneOf(app: App, who: Reader, row: transactionStore.HistoryRow) {
-  const [one] = await transactionsOf(app, who, [row]);
+async function oneOf(
+  app: App,
+  who: Reader,
+  row: transactionStore.HistoryRow,
+  known?: KnownNumbers,
+) {
+  const [one] = await transactionsOf(app, who, [row], known);
   return one as Transaction;
 }
 
@@ -124,7 +135,7 @@ export function numbersOf(
 }
 
 interface Known {
-  readonly numbers: ReadonlyMap<string, string>;
+  readonly numbers: KnownNumbers;
   readonly payers: ReadonlyMap<string | null, string>;
 }
 
