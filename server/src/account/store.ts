@@ -202,15 +202,31 @@ export async function fillInCustomer(
   values: AddressColumns & Pick<CustomerRow, 'first_name' | 'last_name' | 'contact_number'>,
 ): Promise<void> {
   const { contact_number, first_name, last_name, ...address } = values;
-  const customers = tables(db);
-  const one = customers
+  const filled = (columns: object, empty: string) =>
+    Object.entries(columns).map(([name, value]) => [
+      name,
+      sql`case when ${sql.ref(empty)} = '' then ${value} else ${sql.ref(name)} end`,
+    ]);
+  await tables(db)
     .updateTable('customers')
+    .set(
+      Object.fromEntries([
+        ...filled(address, 'street_name'),
+        // Begun with an email address alone.
+        ...filled({ first_name, last_name }, 'first_name'),
+        ...(contact_number ? filled({ contact_number }, 'contact_number') : []),
+      ]),
+    )
     .where('tenant_id', '=', tenant)
-    .where('id', '=', id);
-  await one.set(address).where('street_name', '=', '').execute();
-  // Begun with an email address alone.
-  await one.set({ first_name, last_name }).where('first_name', '=', '').execute();
-  if (contact_number) await one.set({ contact_number }).where('contact_number', '=', '').execute();
+    .where('id', '=', id)
+    .where((or) =>
+      or.or([
+        or('street_name', '=', ''),
+        or('first_name', '=', ''),
+        ...(contact_number ? [or('contact_number', '=', '')] : []),
+      ]),
+    )
+    .execute();
 }
 
 export async function updateCustomer(

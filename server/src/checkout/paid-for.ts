@@ -5,7 +5,6 @@ import * as store from './store.ts';
 export const paidFor: HandedIn['paidFor'] = async (db, owner, orderIds) => {
   // Seeds and imports know no orders.
   if (orderIds.length === 0) return new Map();
-  const orders = await store.linesOfOrders(db, owner, orderIds);
-  const known = await linesPaidFor(db, owner, orders);
+  const known = await linesPaidFor(db, owner, store.linesOfOrders(owner, orderIds));
   return new Map(known.map((one) => [one.orderId, one]));
 };

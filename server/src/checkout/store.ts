@@ -201,19 +201,10 @@ export async function numbersOfOrders(
     .execute();
 }
 
-export async function linesOfOrders(
-  db: Query,
-  owner: Owner,
-  ids: readonly string[],
-): Promise<{ orderId: string; lineId: string | null }[]> {
-  return tables(db)
-    .selectFrom('orders')
-    .select(['id as orderId', 'line_id as lineId'])
-    .where('tenant_id', '=', owner.tenant)
-    .where('customer_id', '=', owner.customerId)
-    .where('id', 'in', ids)
-    .execute();
-}
+/** Asked by others, as a table. */
+export const linesOfOrders = ({ tenant, customerId }: Owner, ids: readonly string[]) => sql`
+  select id, line_id from orders where tenant_id = ${tenant} and customer_id = ${customerId}
+    and id = any(${ids}::text[])`;
 
 /** Of the lines of one cart. */
 export const lockOrdersOfCarts = (

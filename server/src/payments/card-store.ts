@@ -19,12 +19,19 @@ export async function customerRef(db: Query, owner: Owner) {
   return row?.ref;
 }
 
-export async function saveCustomerRef(db: Query, row: PaymentCustomerRow): Promise<void> {
-  await tables(db)
+/** @returns the one that is known: of two that were made at once, the first */
+export async function saveCustomerRef(db: Query, row: PaymentCustomerRow): Promise<string> {
+  const { ref } = await tables(db)
     .insertInto('payment_customers')
     .values(row)
-    .onConflict((conflict) => conflict.column('customer_id').doNothing())
-    .execute();
+    .onConflict((conflict) =>
+      conflict
+        .column('customer_id')
+        .doUpdateSet((known) => ({ ref: known.ref('payment_customers.ref') })),
+    )
+    .returning('ref')
+    .executeTakeFirstOrThrow();
+  return ref;
 }
 
 export function cardsOf(db: Query, owner: Owner): Promise<CardRow[]> {

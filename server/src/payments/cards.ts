@@ -14,7 +14,7 @@ import { cardEmail, type CardChange } from './emails.ts';
 import type { CardRow } from './rows.ts';
 import * as cardStore from './card-store.ts';
 import * as chargeStore from './charge-store.ts';
-import { viewPerson } from '../account/person.ts';
+import { type Person, viewPerson } from '../account/person.ts';
 import { type Actor, noteActivity } from '../sessions/activity.ts';
 
 export const cardChanged = defineJob<{ ref: string; tenant: number }>('card-changed');
@@ -103,13 +103,16 @@ export async function addCard(
   ref: string,
   card: CardFacts,
 ): Promise<string | null> {
-  const { joinedTo, erasedAt } = await viewPerson(tx, owner);
-  if (joinedTo ?? erasedAt) {
+  const person = await viewPerson(tx, owner);
+  if (person.joinedTo ?? person.erasedAt) {
     await app.jobs.enqueue(tx, detachCard, { ref, tenant: owner.tenant });
     return null;
   }
   const { row, fresh } = await saveCardRow(app, tx, owner, ref, card);
-  if (fresh) await notifyOwner(app, tx, { ...owner, network: '', userAgent: '' }, 'added', row);
+  if (fresh) {
+    const actor = { ...owner, network: '', userAgent: '' };
+    await notifyOwner(app, tx, actor, 'added', row, person);
+  }
   return row.id;
 }
 
@@ -225,10 +228,11 @@ async function notifyOwner(
   actor: Actor,
   change: CardChange,
   row: CardRow,
+  known?: Person,
 ): Promise<void> {
   const card = cardName(row);
   await noteActivity(app, tx, actor, kinds[change], { card });
-  const person = await viewPerson(tx, ownerOfRow(row));
+  const person = known ?? (await viewPerson(tx, ownerOfRow(row)));
   const brand = app.brands.byTenant(actor.tenant);
   await queueEmail(app, tx, brand, person.email, cardEmail(brand, person, change, card));
 }

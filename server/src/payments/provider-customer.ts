@@ -13,15 +13,14 @@ export async function providersCustomer(app: App, owner: Owner): Promise<string>
     email: person.email,
     name: `${person.firstName} ${person.lastName}`,
   });
-  await rememberProvidersCustomer(app.db.query, owner, ref);
-  // Of two that were made at once, the one that was remembered.
-  return (await cardStore.customerRef(app.db.query, owner)) ?? ref;
+  return rememberProvidersCustomer(app.db.query, owner, ref);
 }
 
-export async function rememberProvidersCustomer(
+/** @returns the one that is remembered: another, where two were made at once */
+export function rememberProvidersCustomer(
   db: Query,
   { tenant, customerId }: Owner,
   ref: string,
-): Promise<void> {
-  await cardStore.saveCustomerRef(db, { customer_id: customerId, tenant_id: tenant, ref });
+): Promise<string> {
+  return cardStore.saveCustomerRef(db, { customer_id: customerId, tenant_id: tenant, ref });
 }

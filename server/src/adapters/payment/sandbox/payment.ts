@@ -35,16 +35,14 @@ export function sandboxPayment(world: World, pause: Pause = realPause): PaymentP
     sources: () => ({}),
     async createCustomer({ key, email, name }) {
       await working();
-      const tables = store.payTables(db.query);
-      await tables
+      return store
+        .payTables(db.query)
         .insertInto('sandbox_pay_customers')
         .values({ ref: world.random.id('cus'), key, email, name, created_at: world.clock.now() })
-        .onConflict((conflict) => conflict.column('key').doNothing())
-        .execute();
-      return tables
-        .selectFrom('sandbox_pay_customers')
-        .select('ref')
-        .where('key', '=', key)
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet((known) => ({ key: known.ref('excluded.key') })),
+        )
+        .returning('ref')
         .executeTakeFirstOrThrow();
     },
     async charge(request) {
