@@ -17,7 +17,6 @@ import * as store from './store.ts';
 import { calledBeside } from '../account/other-person.ts';
 import { viewPerson } from '../account/person.ts';
 import { lineRefused } from '../lines/activation.ts';
-import { linesPaidFor } from '../lines/paid-line.ts';
 import { askProvider, type ChargeNews, giveUpCharge, recordCharge } from '../payments/charges.ts';
 import { say } from '../words/say.ts';
 import { purchaseReceiptEmail, type PurchasePart } from './purchase-emails.ts';
@@ -152,8 +151,7 @@ async function tell(app: App, tx: Tx, order: store.OrderRow): Promise<void> {
   const brand = app.brands.byTenant(order.tenant_id);
   const person = await viewPerson(tx, ownerOfRow(order));
   const words = await wordsOf(app, tx, order);
-  const sold = [{ orderId: order.id, lineId: order.line_id }];
-  const [line] = await linesPaidFor(tx, ownerOfRow(order), sold);
+  const line = (await app.paidFor(tx, ownerOfRow(order), [order.id])).get(order.id);
   const payer = order.payer_customer_id === null ? undefined : await viewPerson(tx, payerOf(order));
   const quote = numbered(brand, order);
   const again = payer && (await kind.renewsAt?.(tx, order));
