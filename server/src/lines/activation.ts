@@ -14,7 +14,7 @@ import { beginFirstPeriods } from './periods.ts';
 import { serviceAddress } from './service-address.ts';
 import { carrierCustomer, subscriberOf } from './subscriber.ts';
 import * as store from './store.ts';
-import { readersIn } from './told.ts';
+import { readersOf } from './told.ts';
 import { viewPerson } from '../account/person.ts';
 import { ownerOfRow } from '../http/who.ts';
 import { carrierPlanOf } from '../plans/carrier-plan.ts';
@@ -181,12 +181,12 @@ async function record(app: App, line: store.LineRow, activation: Activation): Pr
       ...(await beginFirstPeriods(tx, line.id, app.clock.now())),
     });
     if (!moved) return;
-    const given = await publishLine(app, tx, line, 'active');
+    await publishLine(app, tx, line, 'active');
     const brand = app.brands.byTenant(line.tenant_id);
     const event = await app.purchaseEvent(tx, line.order_id ?? line.id);
     // Of several lines the number alone doesn't say which one it is.
     const plan = event.isLast ? undefined : line.plan_name;
-    for (const reader of await readersIn(tx, ownerOfRow(line), given, 'use')) {
+    for (const reader of await readersOf(tx, line, 'use')) {
       const email = lineActiveEmail(brand, reader, { ...line, mdn }, plan);
       await queuePart(app, tx, brand, reader.email, email, event);
     }

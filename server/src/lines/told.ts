@@ -8,7 +8,7 @@ import { queueEmail } from '../emails/queue-email.ts';
 import type { Sharing } from '../emails/shared-wording.ts';
 import { ownerOfRow, type Owner } from '../http/who.ts';
 import { say } from '../words/say.ts';
-import { dropOfEnded, lastMemberOf, type LineMember, memberOf } from './members.ts';
+import { dropOfEnded, lastMemberOf, memberOf } from './members.ts';
 
 /**
  * Who is told of a line that somebody was given (P04). `use`: they instead of the holder. `money`: the
@@ -38,16 +38,7 @@ export async function readersOf(
 ): Promise<readonly LineReader[]> {
   const owner = ownerOfLine(line);
   const find = about === 'end' ? lastMemberOf : memberOf;
-  return readersIn(db, owner, await find(db, owner.tenant, line.id), about);
-}
-
-/** The same, with who has the line. */
-export async function readersIn(
-  db: Query,
-  owner: Owner,
-  given: LineMember | undefined,
-  about: LineNews,
-): Promise<readonly LineReader[]> {
+  const given = await find(db, owner.tenant, line.id);
   const holder = await viewPerson(db, owner);
   // One who got it with its account has nothing to do with who had it before.
   if (given?.holder.customerId !== owner.customerId) return [holder];

@@ -48,6 +48,36 @@ async function countAll() {
   for (let run = 0; run < 5; run += 1) await rollUp(app.app, brand());
 }
 
+// First: of the tests after it, lines end.
+test('[L14] renewals due and paid, autopay failures, port-ins by outcome and lines that end, over a month', async () => {
+  const paysByHand = await withLine(app);
+  const leaves = await withLine(app);
+  const fails = await withLine(app, { paymentToken: await paymentToken(app, '4000000000000036') });
+  const by = await more(async () => {
+    const { version } = await fails.noa.call(viewAutopayConsent, {});
+    await fails.noa.call(setAutopay, { id: fails.line.id, on: true, consent: version });
+    await leaves.noa.call(endLine, { id: leaves.line.id });
+    const comes = await newcomer(app);
+    await bring(comes, '2125560111');
+    const { portIns } = await comes.call(listPortIns, {});
+    await portInWhen(app, comes, portIns[0]?.id ?? '', 'completed');
+    await passDays(app, 25);
+    await renew(app, paysByHand.noa, paysByHand.line.id);
+    await passDays(app, 7);
+  });
+  expect(by('renewalsPaid')).toBe(1);
+  // The two that stay, and two of the demo's; not the one that ended.
+  expect(by('renewalsDue')).toBe(4);
+  expect(by('autopayFailures')).toBeGreaterThan(0);
+  expect(by('portInsCompleted')).toBe(1);
+  expect(by('linesEnded')).toBe(1);
+  await countAll();
+  const view = await look('30');
+  expect(view.countedFrom).toBeNull();
+  expect(view.now.churn).toBeGreaterThan(0);
+  expect(view.before.churn).toBe(0);
+});
+
 test('[L14] an order counts in today at once: its money, its line, and how long that took', async () => {
   let paid = 0;
   const by = await more(async () => {
@@ -79,35 +109,6 @@ test('[L14] a refund is of its own day, and takes nothing from what was paid', a
     runVerb(app.app, ['order', 'refund', rows[0]?.id ?? '', '--amount', '2.50']),
   );
   expect([by('refunds'), by('revenue'), by('orders')]).toEqual([2.5, 0, 0]);
-});
-
-test('[L14] renewals due and paid, autopay failures, port-ins by outcome and lines that end, over a month', async () => {
-  const paysByHand = await withLine(app);
-  const leaves = await withLine(app);
-  const fails = await withLine(app, { paymentToken: await paymentToken(app, '4000000000000036') });
-  const by = await more(async () => {
-    const { version } = await fails.noa.call(viewAutopayConsent, {});
-    await fails.noa.call(setAutopay, { id: fails.line.id, on: true, consent: version });
-    await leaves.noa.call(endLine, { id: leaves.line.id });
-    const comes = await newcomer(app);
-    await bring(comes, '2125560111');
-    const { portIns } = await comes.call(listPortIns, {});
-    await portInWhen(app, comes, portIns[0]?.id ?? '', 'completed');
-    await passDays(app, 25);
-    await renew(app, paysByHand.noa, paysByHand.line.id);
-    await passDays(app, 7);
-  });
-  expect(by('renewalsPaid')).toBe(1);
-  // The two that stay, and two of the demo's; not the one that ended.
-  expect(by('renewalsDue')).toBe(4);
-  expect(by('autopayFailures')).toBeGreaterThan(0);
-  expect(by('portInsCompleted')).toBe(1);
-  expect(by('linesEnded')).toBe(1);
-  await countAll();
-  const view = await look('30');
-  expect(view.countedFrom).toBeNull();
-  expect(view.now.churn).toBeGreaterThan(0);
-  expect(view.before.churn).toBe(0);
 });
 
 test('[L14] what is kept of a day is what its rows say, however often it is counted', async () => {
