@@ -101,7 +101,7 @@ const GIVEN_UP_KEPT_SECONDS = 90 * 86_400;
 const DONE_KEPT_SECONDS = 3600;
 
 /** On pg-boss. Nothing runs until {@link Jobs.work}. */
-export function openJobs(world: World): Jobs {
+export function openJobs(world: Pick<World, 'config' | 'db' | 'log'>): Jobs {
   const { forJobs } = world.db;
   const isWorker = world.config.roles.has('worker');
   const boss = new PgBoss({

@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
-import { type DatabaseSettings, openDatabase } from '../db/database.ts';
+import { type Database, type DatabaseSettings, openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
+import { openJobs } from '../jobs/jobs.ts';
+import { openLog } from '../process/log.ts';
 import { start } from '../process/start.ts';
+import { handlers } from '../slices.ts';
 import { copyDatabase, freshDatabase, preparedNames } from './fresh-database.ts';
 import { testAppConfig, testCost } from './test-app.ts';
 
@@ -25,9 +28,12 @@ export default async function prepare({ config }: TestProject): Promise<() => Pr
 }
 
 async function prepareOnServer() {
+  // Another project of this run may have made them.
+  if (process.env[preparedNames.migrated.onServer]) return async () => {};
   const migrated = await freshDatabase();
   const db = await openDatabase(migrated.settings);
   await migrate(db);
+  await makeQueues(migrated.settings, db);
   await db.close();
   const seeded = await copyDatabase(migrated.settings, '');
   await seedDemo(seeded.settings);
@@ -37,6 +43,13 @@ async function prepareOnServer() {
     await seeded.drop();
     await migrated.drop();
   };
+}
+
+/** Each is a few statements, which every product that seeds itself would ask. */
+async function makeQueues(settings: DatabaseSettings, db: Database): Promise<void> {
+  const jobs = openJobs({ db, config: testAppConfig(settings), log: openLog('error') });
+  await jobs.start(handlers);
+  await jobs.stop();
 }
 
 function nameOf(settings: DatabaseSettings): string {
