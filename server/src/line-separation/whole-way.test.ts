@@ -48,7 +48,8 @@ test('[P05] a line goes to an account of its own: code, request, document, code 
   expect(whole).toMatchObject({ state: 'waiting', missing: [], documents: [{ kind: 'official' }] });
   expect(whole.answerBy).toBeDefined();
   const told = await nextEmail(app, 'admin@harbor.example', /A request waits/);
-  expect(told.text).not.toContain(line.mdn.slice(-4));
+  // The shop's own number is there, and may end like the line's.
+  expect(told.text.replaceAll('(212) 555-0100', '')).not.toContain(line.mdn.slice(-4));
   expect(told.text).not.toContain(asked.separation.reference);
   const proven = await proveLine(app, token, line.mdn);
   expect(proven.lines).toEqual([{ number: line.mdn, who: 'own', proven: true }]);
