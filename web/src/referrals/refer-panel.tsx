@@ -112,17 +112,18 @@ function Code({ seen: { code, hasLine } }: { seen: Seen }) {
     );
   }
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 border-y py-5">
-      <dt className="text-fine text-ink-soft" id="refer-code">
-        {i18n.t('Your code')}
-      </dt>
-      <dd className="text-heading tabular-nums select-all" translate="no">
-        {code}
-      </dd>
-      <dd className="col-start-2 row-span-2 row-start-1">
-        <CopyButton aria-describedby="refer-code" text={code} variant="secondary" />
-      </dd>
-    </dl>
+    // A code of wide letters has the button below it on the narrowest phone.
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-y py-5">
+      <p>
+        <span className="block text-fine text-ink-soft" id="refer-code">
+          {i18n.t('Your code')}
+        </span>
+        <span className="block text-heading tabular-nums select-all" translate="no">
+          {code}
+        </span>
+      </p>
+      <CopyButton aria-describedby="refer-code" text={code} variant="secondary" />
+    </div>
   );
 }
 
