@@ -1,8 +1,10 @@
 import { eventsPath } from '@portside/contract/events';
 import { placeOrder } from '@portside/contract/checkout';
 import { endOtherSessions, nameBrowser } from '@portside/contract/sessions';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days, seconds } from '../clock.ts';
+import { ownerOfRow } from '../http/who.ts';
 import { harbor, type Caller } from '../testing/caller.ts';
 import { listen as openStream } from '../testing/chatting.ts';
 import { bring, portInWhen } from '../testing/porting.ts';
@@ -15,6 +17,7 @@ import {
   paymentToken,
 } from '../testing/shopping.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { publish } from './events.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -67,6 +70,30 @@ test('a stream that begins tells the newest of each thing that happened since it
   await later.came(/event: ready/);
   await customer.call(endOtherSessions, {});
   expect(later.text()).not.toMatch(/event: (?!ready)/);
+});
+
+test('what happened just before a stream begins comes once, as it was last, while others listen', async () => {
+  const customer = await newcomer(app);
+  const { db } = app.app;
+  const { rows } = await sql<{ id: string }>`
+    select id from customers where email = ${customer.email}`.execute(db.query);
+  const who = ownerOfRow({ tenant_id: 6, customer_id: rows[0]?.id ?? '' });
+  const tell = (...statuses: string[]) =>
+    db.transaction(async (tx) => {
+      for (const status of statuses) {
+        await publish(app.app, tx, who, { kind: 'line', id: 'lin_1', status });
+      }
+    });
+  await listen(await newcomer(app));
+  await tell('pending', 'activating');
+  const stream = await listen(customer);
+  await stream.came(/"status":"activating"/);
+  await tell('active');
+  const text = await stream.came(/"status":"active"/);
+  expect([...text.matchAll(/"status":"(\w+)"/g)].map(([, status]) => status)).toEqual([
+    'activating',
+    'active',
+  ]);
 });
 
 test('a stream needs the brand’s headers and a token, or a genuine browser id', async () => {

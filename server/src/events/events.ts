@@ -48,29 +48,39 @@ export function watchEvents(app: App) {
   let seen = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let looking = Promise.resolve();
+  let next: Promise<void> | undefined;
 
-  async function look(delivers: boolean) {
+  async function look() {
+    next = undefined;
     const rows = await eventsSince(app.db.query, later(app.clock.now(), -LOOK_BACK));
     const fresh = rows.filter((row) => !seen.has(row.id));
     seen = new Set(rows.map((row) => row.id));
-    if (!delivers) return;
     for (const row of fresh) {
       for (const { who, deliver } of listeners) {
         if (isFor(who, row)) deliver(numbered(row));
       }
     }
   }
+  /** One at a time; whoever comes while one waits for its turn waits for the same. */
+  function lookNow(): Promise<void> {
+    next ??= looking.then(look);
+    looking = next.catch((error: unknown) => {
+      app.log.warn({ error }, 'events could not be read');
+    });
+    return next;
+  }
   function again() {
     timer = setTimeout(() => {
-      looking = look(true)
-        .catch((error: unknown) => app.log.warn({ error }, 'events could not be read'))
+      void lookNow()
+        .catch(() => {})
         .finally(() => (listeners.size > 0 ? again() : (timer = undefined)));
     }, LOOK_EVERY_MS);
   }
   return {
     async listen(who: Listener, deliver: (event: NumberedEvent) => void): Promise<() => void> {
       const listener = { who, deliver };
-      if (!timer) await look(false);
+      // What happened before is told to the others only.
+      await lookNow();
       listeners.add(listener);
       if (!timer) again();
       return () => listeners.delete(listener);
