@@ -71,9 +71,8 @@ export function watchEvents(app: App) {
   }
   function again() {
     timer = setTimeout(() => {
-      void lookNow()
-        .catch(() => {})
-        .finally(() => (listeners.size > 0 ? again() : (timer = undefined)));
+      void lookNow();
+      void looking.finally(() => (listeners.size > 0 ? again() : (timer = undefined)));
     }, LOOK_EVERY_MS);
   }
   return {

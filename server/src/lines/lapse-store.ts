@@ -20,7 +20,7 @@ export interface UnpaidLine {
 
 export interface Stages {
   tenant: number;
-  /** Days after the paid time, as far as the number is kept for longer. */
+  /** Days after the paid time, ascending, as far as the number is kept for longer. */
   reminders: readonly number[];
   /** Then the line ends. */
   keptDays: number;
@@ -101,10 +101,9 @@ export async function lockLapsed(tx: Tx, now: Date, limit: number): Promise<Laps
   return rows;
 }
 
+const leaving = sql`select line_id from line_work where 'port_out' in (what, next)`;
 /** A number on its way to another carrier is not given up under its hands. */
-const stays = sql`not exists (
-  select from line_work where line_work.line_id = lines.id and 'port_out' in (what, next)
-)`;
+const stays = sql`not exists (${leaving} and line_work.line_id = lines.id)`;
 
 /** Locks some unpaid lines of a tenant that have come to a stage. */
 export async function lockDue(
@@ -151,8 +150,7 @@ export const nextStage = (stages: Stages) => sql<Date | null>`(
   join lines on lines.id = line_id and lines.tenant_id = ${stages.tenant}
     and status = 'suspended'
   cross join lateral (select ${nextOf(stages)} as stage offset 0) as next
-  where lines.id not in (select line_id from line_work where 'port_out' in (what, next))
-    and ${mayPass(stages)}
+  where lines.id not in (${leaving}) and ${mayPass(stages)}
 )`;
 
 /** The first reminder that was not sent, or the end; a sum over each line's stages takes longer. */

@@ -29,6 +29,7 @@ import { orderUnderWay, placeForLine } from '../checkout/line-orders.ts';
 import { creditOn } from '../checkout/order-credit.ts';
 import { settleAtOnce } from '../checkout/paying.ts';
 import { savedCardsOf } from '../payments/cards.ts';
+import type { Method } from '../payments/charges.ts';
 
 /** A provider takes a second for each. */
 const AT_ONCE = 8;
@@ -177,7 +178,9 @@ async function charge(app: App, lineId: string): Promise<void> {
   );
   const card = cardOfTry(autopay, cards);
   const cardRef = saved.find((one) => one.card.id === card?.id)?.ref;
-  if (due > 0 && cardRef === undefined) {
+  const method: Method | undefined =
+    due === 0 ? { kind: 'none' } : cardRef === undefined ? undefined : { kind: 'saved', cardRef };
+  if (!method) {
     await app.db.transaction(async (tx) => {
       const again = await noteRefusedTry(app, tx, lineId, { forGood: false });
       const email = refusedTryEmail(app, brand, person, line, {
@@ -205,7 +208,7 @@ async function charge(app: App, lineId: string): Promise<void> {
     brand,
     { ...quote, details },
     {
-      method: due > 0 && cardRef !== undefined ? { kind: 'saved', cardRef } : { kind: 'none' },
+      method,
       person,
       present: false,
       language: person.language,

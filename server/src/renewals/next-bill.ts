@@ -17,8 +17,6 @@ import { chargeTime } from './autopay-times.ts';
 import * as nextPlanStore from './next-plan-store.ts';
 import { announcedPrice, type KnownPrice, renewalBill, renewalCents } from './renewal-price.ts';
 
-type Term = PrepayOffer | undefined;
-
 type SoldPlan = LineSale['plan'] & { cents: number };
 
 type PlanBill = Pick<LineSale, 'place' | 'lines' | 'estimated'> & { plan: SoldPlan };
@@ -154,7 +152,7 @@ export async function nextBill(
   seller: Seller,
   line: Renewable,
   at: Date,
-  term?: Term,
+  term?: PrepayOffer,
 ): Promise<NextBill> {
   const has = await nextPlanStore.extrasOf(app.db.query, line.id);
   const plan = soldAt(await knownNext(app, seller.tenant, line, has), at);
@@ -167,7 +165,10 @@ export async function renewalBillFor(
   seller: Seller,
   line: Renewable,
   plan: SoldPlan,
-  { term, has = nextPlanStore.mayHaveAll }: { term?: Term; has?: nextPlanStore.Extras } = {},
+  {
+    term,
+    has = nextPlanStore.mayHaveAll,
+  }: { term?: PrepayOffer | undefined; has?: nextPlanStore.Extras } = {},
 ): Promise<NextBill> {
   const bill = await planBill(app, seller, line, plan, { term, has });
   const addOns = has.addOns ? await addOnsDue(app, seller.tenant, line.id) : [];
@@ -188,7 +189,10 @@ export async function planBill(
   { brand }: Pick<Seller, 'brand'>,
   line: Placed,
   plan: SoldPlan,
-  { term, has = nextPlanStore.mayHaveAll }: { term?: Term; has?: nextPlanStore.Extras } = {},
+  {
+    term,
+    has = nextPlanStore.mayHaveAll,
+  }: { term?: PrepayOffer | undefined; has?: nextPlanStore.Extras } = {},
 ): Promise<PlanBill> {
   const place = placeOf(line);
   const promo = has.promo ? await promoOfLine(app.db.query, line.id) : undefined;
