@@ -55,6 +55,7 @@ const inShortElsewhere = [
 ];
 
 const globalSetup = 'server/src/testing/prepared-databases.ts';
+const setupFiles = 'server/src/testing/prepare-sooner.ts';
 
 /**
  * One project for each kind of code. A file of `web` that needs a page asks for one in its first
@@ -81,6 +82,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           globalSetup,
+          setupFiles,
           // The product's modules keep caches only: they are read once a worker, not once a file.
           isolate: false,
           exclude: [

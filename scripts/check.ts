@@ -18,7 +18,8 @@ const steps: readonly Step[] = [
   },
   {
     name: 'types',
-    command: [`${tools}/typescript/bin/tsc`, '-b', '--pretty', 'false'],
+    // Four checkers, as usual, each look at the shared types anew: half as much work again.
+    command: [`${tools}/typescript/bin/tsc`, '-b', '--pretty', 'false', '--checkers', '2'],
     hint: 'correct the types',
   },
   {

@@ -11,7 +11,7 @@ interface Shape {
 interface Inner {
   name: string;
   values: readonly unknown[];
-  callback: (error: Error | null, answer?: { readonly rows: unknown[] }) => void;
+  callback: (error: Error | null, answer: pg.QueryResult) => void;
   _result: Shape;
   _accumulateRows: boolean;
 }
@@ -35,6 +35,7 @@ export class KnownAnswers {
 const Base = pg.Query as unknown as new (text: string) => Inner & {
   prepare(connection: object): void;
   handleRowDescription(message: object): void;
+  handleCommandComplete(message: object, connection: object): void;
 };
 
 /**
@@ -67,6 +68,16 @@ export class KnownAnswer extends Base {
 
   override handleRowDescription(message: object): void {
     super.handleRowDescription(message);
+    this.#learn();
+  }
+
+  /** What answers without rows has no columns to describe. */
+  override handleCommandComplete(message: object, connection: object): void {
+    if (!this.#known.shapes.has(this.name)) this.#learn();
+    super.handleCommandComplete(message, connection);
+  }
+
+  #learn(): void {
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
     this.#known.shapes.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
   }

@@ -14,6 +14,7 @@ import {
 import { type Db, fromPglite } from 'pg-boss';
 import { DiskWatch } from './disk-room.ts';
 import { lockFolder } from './folder-lock.ts';
+import { prepareFrequent } from './pglite-prepared.ts';
 
 const INT8 = 20;
 
@@ -51,6 +52,7 @@ export async function openPglite(
     await release();
     throw error;
   });
+  prepareFrequent(pglite);
   const jobs = fromPglite(pglite);
   return {
     dialect: new OneAtATimeDialect({ pglite }, disk),

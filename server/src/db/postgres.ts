@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { KnownAnswer, KnownAnswers } from './known-answer.ts';
 import type { Pool } from './pools.ts';
 import { forgetPrepared, isToBeSpelledOut, preparedForm, spellOut } from './prepared.ts';
 import { sendTogether } from './transactions.ts';
@@ -81,11 +82,11 @@ class Connection extends pg.Client {
   /** In one write: each wakes the server. `begin` waits for the statement after it. */
   #sendTogether(asked: Asked): unknown {
     const { pipeline, connection } = this as unknown as Pipelining;
-    if (!pipeline) return super.query(...this.asks(asked));
+    if (!pipeline) return this.send(asked);
     const { stream } = connection;
     stream.cork();
     try {
-      return super.query(...this.asks(asked));
+      return this.send(asked);
     } finally {
       const held = this.#holdsBegin;
       this.#holdsBegin = (asked[0] as unknown) === 'begin';
@@ -103,8 +104,8 @@ class Connection extends pg.Client {
     this.#isGivenUp = true;
   }
 
-  protected asks(asked: Asked): Asked {
-    return asked;
+  protected send(asked: Asked): unknown {
+    return super.query(...asked);
   }
 
   protected learns(_asked: Asked, answer: Promise<unknown>): Promise<unknown> {
@@ -116,10 +117,26 @@ const columnsOf = ({ fields }: pg.QueryResult) => fields.map(({ name }) => name)
 
 /** Keeps prepared statements, which a pooler cannot (docs/decisions/0350). */
 export class KeepingConnection extends Connection {
-  protected override asks([text, values, ...more]: Asked): Asked {
+  readonly #known = new KnownAnswers();
+
+  protected override send(asked: Asked): unknown {
+    const [text, values, ...more] = asked;
     const isOne = typeof text === 'string' && Array.isArray(values);
     const form = isOne ? preparedForm(text) : undefined;
-    return (form ? [{ ...form, values }, ...more] : [text, values, ...more]) as unknown as Asked;
+    if (!form) return super.send(asked);
+    if (more.length > 0) return super.send([{ ...form, values }, ...more] as unknown as Asked);
+    return this.ask(form, values as unknown[]);
+  }
+
+  /** A statement that is to be prepared. */
+  ask(form: { name: string; text: string }, values: readonly unknown[]): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      const answer = new KnownAnswer(this.#known, form, values, (error, result) => {
+        if (error) reject(error);
+        else resolve(result);
+      });
+      super.send([answer] as unknown as Asked);
+    });
   }
 
   /** The columns of a frequent `select *`, and that one of them is gone. */

@@ -26,10 +26,16 @@ export function preparedForm(sql: string): { name: string; text: string } | unde
 
 const ALL_COLUMNS = /(?:\bselect|\breturning|[.,])\s*\*/;
 
-/** A statement is prepared once it has come this often. */
-const OFTEN = 20;
-/** Most prepared statements of a connection. */
-const MOST = 200;
+/** A statement is prepared once it has come so often; so many at most, on each connection. */
+let often = 20;
+let most = 200;
+
+/** For tests: each has connections of its own, and their plans are small beside planning again. */
+export function prepareSooner(): void {
+  often = 2;
+  most = 3000;
+}
+
 const made = new Map<string, number>();
 /** With the columns that `select *` stood for: a migration would break a prepared `*`. */
 const spelledOut = new Map<string, string>();
@@ -38,12 +44,12 @@ const ALL_OF_ONE = /^select \* from "\w+" where (?:(?! join |\*).)*$/s;
 
 /** Orders and jobs ask the same all the time, and each statement was planned again. */
 function nameOfFrequent(sql: string): string | undefined {
-  if (names.size >= MOST || !PREPARABLE.test(sql)) return undefined;
+  if (names.size >= most || !PREPARABLE.test(sql)) return undefined;
   const times = (made.get(sql) ?? 0) + 1;
   made.set(sql, times);
   // Lists of many lengths are many rare statements.
-  if (made.size > MOST * 10) made.clear();
-  if (times < OFTEN || (ALL_COLUMNS.test(sql) && !spelledOut.has(sql))) return undefined;
+  if (made.size > most * 10) made.clear();
+  if (times < often || (ALL_COLUMNS.test(sql) && !spelledOut.has(sql))) return undefined;
   made.delete(sql);
   if (ONE_BY_KEYS.test(sql)) reads.add(sql);
   return remember(sql);
@@ -55,7 +61,7 @@ const ONE_BY_KEYS =
 
 /** Whether {@link spellOut} is to be told the columns of an answer. */
 export const isToBeSpelledOut = (sql: string): boolean =>
-  !spelledOut.has(sql) && (made.get(sql) ?? 0) >= OFTEN && ALL_OF_ONE.test(sql);
+  !spelledOut.has(sql) && (made.get(sql) ?? 0) >= often && ALL_OF_ONE.test(sql);
 
 export function spellOut(sql: string, columns: readonly string[]): void {
   const list = columns.map((column) => `"${column}"`).join(', ');

@@ -1,6 +1,4 @@
 import type { CompiledQuery } from 'kysely';
-import type pg from 'pg';
-import { KnownAnswer, KnownAnswers } from './known-answer.ts';
 import { connectionOf, KeepingConnection, type Server } from './postgres.ts';
 import { isPreparedRead, preparedForm } from './prepared.ts';
 
@@ -47,21 +45,8 @@ export function openShared(
 
 /** What several callers ask in the same turn of the event loop goes in one write. */
 class SharedConnection extends KeepingConnection {
-  readonly #known = new KnownAnswers();
-
   protected override soon(send: () => void): void {
     setImmediate(send);
-  }
-
-  /** A statement that is to be prepared. */
-  ask(form: { name: string; text: string }, values: readonly unknown[]): Promise<unknown[]> {
-    return new Promise((resolve, reject) => {
-      const answer = new KnownAnswer(this.#known, form, values, (error, result) => {
-        if (error) reject(error);
-        else resolve(result?.rows ?? []);
-      });
-      this.query(answer as unknown as pg.Submittable);
-    });
   }
 }
 
@@ -88,7 +73,7 @@ class Shared {
     if (!client || !form) return undefined;
     this.#asked += 1;
     try {
-      return await client.ask(form, parameters);
+      return (await client.ask(form, parameters)).rows as unknown[];
     } catch {
       this.#drop(client);
       return undefined;

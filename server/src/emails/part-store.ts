@@ -24,6 +24,7 @@ export async function takeParts(tx: Tx, tenant: number, event: string): Promise<
       select id from email_parts where tenant_id = ${tenant} and event = ${event}
       order by id for update
     )
-    delete from email_parts where id in (select id from held) returning *`.execute(tx);
+    delete from email_parts where id in (select id from held)
+    returning id, tenant_id, event, at, sealed`.execute(tx);
   return rows.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1));
 }

@@ -98,10 +98,30 @@ const partsOfIt = sql<ChargedRow['parts']>`(
     ) end
   )`;
 
+/** Named, so that it is planned once on a connection. */
+const columns = [
+  'id',
+  'tenant_id',
+  'customer_id',
+  'charge_id',
+  'owner_kind',
+  'owner_id',
+  'kind',
+  'item',
+  'transaction_time',
+  'successful',
+  'amounts',
+  'final_cents',
+  'customer',
+  'seller',
+  'network',
+  'last4_digits',
+] as const satisfies readonly (keyof TransactionRow)[];
+
 const charged = (db: Query) =>
   tables(db)
     .selectFrom('transactions')
-    .selectAll('transactions')
+    .select(columns)
     .select((the) =>
       the
         .selectFrom('charges')

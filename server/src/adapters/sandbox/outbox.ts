@@ -68,6 +68,20 @@ export const nextNotice = sql<Date | null>`(
   select min(deliver_at) from sandbox_notices where not done
 )`;
 
+/** Named, so that it is planned once on a connection. */
+const columns = [
+  'seq',
+  'id',
+  'service',
+  'about',
+  'body',
+  'deliver_at',
+  'tries',
+  'deliveries',
+  'done',
+  'created_at',
+] as const satisfies readonly (keyof OutgoingNotice)[];
+
 /** No two processes claim the same one. */
 export async function claimDueNotices(world: World): Promise<OutgoingNotice[]> {
   const now = world.clock.now();
@@ -87,7 +101,7 @@ export async function claimDueNotices(world: World): Promise<OutgoingNotice[]> {
         .forUpdate()
         .skipLocked(),
     )
-    .returningAll()
+    .returning(columns)
     .execute();
   return taken.sort((a, b) => a.seq - b.seq);
 }

@@ -1,0 +1,128 @@
+import {
+  type PGlite,
+  type QueryOptions,
+  type Results,
+  type Transaction,
+  parse,
+  protocol,
+} from '@electric-sql/pglite';
+import { forgetPrepared, isToBeSpelledOut, preparedForm, spellOut } from './prepared.ts';
+
+const { serialize } = protocol;
+
+type Answers = Awaited<ReturnType<PGlite['execProtocolStream']>>;
+type Asked = readonly [text: string, values?: unknown[], options?: QueryOptions];
+
+/** What a prepared statement takes and gives. */
+interface Known {
+  readonly parameters: readonly number[];
+  readonly columns: Answers;
+}
+
+const UNDEFINED_COLUMN = '42703';
+/** A migration has changed what a prepared statement answers. */
+const OTHER_COLUMNS = '0A000';
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+
+/**
+ * Frequent statements are prepared, as on a server: PGlite by itself parses and plans each anew, and
+ * asks it in six steps, which takes five times as long.
+ */
+export function prepareFrequent(pglite: PGlite): void {
+  const known = new Map<string, Known>();
+  const stale = new Set<string>();
+
+  const send = (...messages: Uint8Array[]): Promise<Answers> =>
+    pglite.execProtocolStream(Buffer.concat([...messages, serialize.sync()]), { syncToFs: false });
+
+  async function prepare({ name, text }: { name: string; text: string }): Promise<Known> {
+    const before = stale.delete(name) ? [serialize.close({ type: 'S', name })] : [];
+    const told = await send(
+      ...before,
+      serialize.parse({ name, text }),
+      serialize.describe({ type: 'S', name }),
+    );
+    const found: Known = {
+      parameters: parse.parseDescribeStatementResults(told),
+      columns: told.filter((one) => one.name === 'rowDescription'),
+    };
+    known.set(name, found);
+    return found;
+  }
+
+  async function ask<T>(
+    form: { name: string; text: string },
+    values: readonly unknown[],
+    options?: QueryOptions,
+  ): Promise<Results<T>> {
+    const { parameters, columns } = known.get(form.name) ?? (await prepare(form));
+    const bound = values.map((value, at) => {
+      if (value === null || value === undefined) return null;
+      const serializer = pglite.serializers[parameters[at] ?? 0];
+      return serializer ? serializer(value) : String(value);
+    });
+    try {
+      const answers = await send(
+        serialize.bind({ statement: form.name, values: bound }),
+        serialize.execute({}),
+      );
+      const [result] = parse.parseResults([...columns, ...answers], pglite.parsers, options);
+      return result as Results<T>;
+    } catch (error) {
+      if (codeOf(error) === OTHER_COLUMNS && known.delete(form.name)) stale.add(form.name);
+      throw error;
+    }
+  }
+
+  /** The columns of a frequent `select *`, and that one of them is gone. */
+  async function learning<T>(text: string, answer: Promise<Results<T>>): Promise<Results<T>> {
+    try {
+      const result = await answer;
+      if (isToBeSpelledOut(text)) {
+        spellOut(
+          text,
+          result.fields.map((field) => field.name),
+        );
+      }
+      return result;
+    } catch (error) {
+      if (codeOf(error) === UNDEFINED_COLUMN) forgetPrepared(text);
+      throw error;
+    }
+  }
+
+  const query = pglite.query.bind(pglite);
+  pglite.query = <T>(...[text, values = [], options]: Asked): Promise<Results<T>> => {
+    const form = preparedForm(text);
+    if (!form) return learning(text, query<T>(text, values, options));
+    const once = () =>
+      pglite._runExclusiveTransaction(async () => {
+        const result = await pglite._runExclusiveQuery(() => ask<T>(form, values, options));
+        await pglite.syncToFs();
+        return result;
+      });
+    // Nothing was done: what was prepared did not fit any more.
+    const again = (error: unknown) => {
+      if (codeOf(error) === OTHER_COLUMNS) return once();
+      throw error;
+    };
+    return learning(text, once().catch(again));
+  };
+
+  const transaction = pglite.transaction.bind(pglite);
+  pglite.transaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    transaction((tx) => {
+      const inside = <R>(...[text, values = [], options]: Asked): Promise<Results<R>> => {
+        const form = preparedForm(text);
+        return learning(
+          text,
+          form
+            ? pglite._runExclusiveQuery(() => ask<R>(form, values, options))
+            : tx.query<R>(text, values, options),
+        );
+      };
+      return work(Object.assign(Object.create(tx) as Transaction, { query: inside }));
+    });
+}
