@@ -32,11 +32,19 @@ if (begins && process.env.TEST_WORKER_INDEX === undefined) {
   mkdirSync(path.dirname(data), { recursive: true });
 }
 
+const services = /(outside|stripe)\.later\.spec\.ts$/;
+const desktop = {
+  ...(isLater && { grep: later }),
+  grepInvert: isLong ? [] : [/@phone\b/, ...leftOut],
+  use: { viewport: { width: 1440, height: 900 } },
+};
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.test-results/playwright',
-  // One more than the cores of a small machine: much of a journey's time is waiting.
-  workers: 3,
+  // One more than the cores of a small machine: much of a journey's time is waiting. The later
+  // ones wait for a quarter of theirs, for a clock that moves and for what does not answer.
+  workers: isLater ? 4 : 3,
   retries: 0,
   forbidOnly: true,
   // Also where a journey looks at many pages, on a busy machine.
@@ -55,13 +63,13 @@ export default defineConfig({
     launchOptions: { args: testChromiumArgs, ...(executablePath && { executablePath }) },
   },
   projects: [
+    // First, since each of the two takes a minute, with a product of its own.
+    { ...desktop, name: 'services', testMatch: services },
     {
+      ...desktop,
       name: 'desktop',
       // Walked on a phone, where most people are.
-      testIgnore: /one-number-two-customers\.later\.spec\.ts$/,
-      ...(isLater && { grep: later }),
-      grepInvert: isLong ? [] : [/@phone\b/, ...leftOut],
-      use: { viewport: { width: 1440, height: 900 } },
+      testIgnore: [/one-number-two-customers\.later\.spec\.ts$/, services],
     },
     {
       name: 'phone',

@@ -74,7 +74,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'contract', include: ['contract/src/**/*.test.ts'] },
+        test: { name: 'contract', isolate: false, include: ['contract/src/**/*.test.ts'] },
       },
       {
         extends: true,
@@ -153,6 +153,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'scripts',
+          isolate: false,
           include: ['{scripts,bench}/**/*.test.ts'],
           exclude: ['bench/**/*.linux.test.ts'],
         },

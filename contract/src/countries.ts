@@ -25,17 +25,32 @@ const byCallingCode =
 
 const HOME = 'US';
 
+const codeOf = (group: string) => `+${Number.parseInt(group, 10)}`;
+/** Longest first. */
+const callingCodes = byCallingCode
+  .split(' ')
+  .map(codeOf)
+  .sort((a, b) => b.length - a.length);
+
+const made = new Map<string, readonly CountryOption[]>();
+
 /**
  * Names come from the platform and may differ between server and browser: never render them on
- * both.
+ * both. Made once for a language: their order costs a phone several milliseconds.
  */
-export function countryOptions(language = 'en-US'): CountryOption[] {
+export function countryOptions(language = 'en-US'): readonly CountryOption[] {
+  const known = made.get(language) ?? optionsIn(language);
+  made.set(language, known);
+  return known;
+}
+
+function optionsIn(language: string): readonly CountryOption[] {
   const names = new Intl.DisplayNames([language], { type: 'region' });
   const order = new Intl.Collator(language);
   return byCallingCode
     .split(' ')
     .flatMap((group) => {
-      const callingCode = `+${Number.parseInt(group, 10)}`;
+      const callingCode = codeOf(group);
       const countries = group.match(/[A-Z]{2}/g) ?? [];
       return countries.map((value) => ({
         value,
@@ -60,8 +75,7 @@ export interface PhoneParts {
 }
 
 export function phoneParts(number: string, brandCode: string): PhoneParts {
-  const codes = countryOptions().map((country) => country.callingCode);
-  const longestFirst = [brandCode, ...codes.toSorted((a, b) => b.length - a.length)];
+  const longestFirst = [brandCode, ...callingCodes];
   const code = number && longestFirst.find((one) => number.startsWith(one));
   return code
     ? { countryCode: code, contactNumber: number.slice(code.length) }

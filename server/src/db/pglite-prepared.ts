@@ -60,8 +60,8 @@ export function prepareFrequent(pglite: PGlite): void {
     const { parameters, columns } = known.get(form.name) ?? (await prepare(form));
     const bound = values.map((value, at) => {
       if (value === null || value === undefined) return null;
-      const serializer = pglite.serializers[parameters[at] ?? 0];
-      return serializer ? serializer(value) : String(value);
+      const serializer = pglite.serializers[parameters[at] ?? 0] ?? String;
+      return serializer(value);
     });
     try {
       const answers = await send(

@@ -42,8 +42,18 @@ export async function ownServer(): Promise<OwnServer> {
   return started(folder, data, await freePort());
 }
 
+/** Each test opens connections of its own: a plan for any argument is made once there, and not five times. */
+const SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'fsync=off',
+  'full_page_writes=off',
+  'max_connections=200',
+  'plan_cache_mode=force_generic_plan',
+];
+
 async function started(folder: string, data: string, port: number): Promise<OwnServer> {
-  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c full_page_writes=off -c max_connections=200`;
+  const settings = SETTINGS.map((one) => `-c ${one}`).join(' ');
+  const options = `-p ${port} -k ${folder} ${settings}`;
   await program('pg_ctl', '-D', data, '-l', join(folder, 'log'), '-w', '-o', options, 'start');
   const copies: OwnServer[] = [];
   let isStopped = false;
