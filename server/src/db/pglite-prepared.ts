@@ -32,13 +32,15 @@ const codeOf = (error: unknown) =>
  */
 export function prepareFrequent(pglite: PGlite): void {
   const known = new Map<string, Known>();
+  /** Of names that may stand for something else there. */
   const stale = new Set<string>();
 
   const send = (...messages: Uint8Array[]): Promise<Answers> =>
     pglite.execProtocolStream(Buffer.concat([...messages, serialize.sync()]), { syncToFs: false });
 
   async function prepare({ name, text }: { name: string; text: string }): Promise<Known> {
-    const before = stale.delete(name) ? [serialize.close({ type: 'S', name })] : [];
+    const before = stale.has(name) ? [serialize.close({ type: 'S', name })] : [];
+    stale.add(name);
     const told = await send(
       ...before,
       serialize.parse({ name, text }),
@@ -49,6 +51,7 @@ export function prepareFrequent(pglite: PGlite): void {
       columns: told.filter((one) => one.name === 'rowDescription'),
     };
     known.set(name, found);
+    stale.delete(name);
     return found;
   }
 
@@ -99,6 +102,7 @@ export function prepareFrequent(pglite: PGlite): void {
     if (!form) return learning(text, query<T>(text, values, options));
     const once = () =>
       pglite._runExclusiveTransaction(async () => {
+        await pglite._checkReady();
         const result = await pglite._runExclusiveQuery(() => ask<T>(form, values, options));
         await pglite.syncToFs();
         return result;

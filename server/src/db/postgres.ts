@@ -125,11 +125,10 @@ export class KeepingConnection extends Connection {
     const form = isOne ? preparedForm(text) : undefined;
     if (!form) return super.send(asked);
     if (more.length > 0) return super.send([{ ...form, values }, ...more] as unknown as Asked);
-    return this.ask(form, values as unknown[]);
+    return this.#ask(form, values as unknown[]);
   }
 
-  /** A statement that is to be prepared. */
-  ask(form: { name: string; text: string }, values: readonly unknown[]): Promise<pg.QueryResult> {
+  #ask(form: { name: string; text: string }, values: readonly unknown[]): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
       const answer = new KnownAnswer(this.#known, form, values, (error, result) => {
         if (error) reject(error);

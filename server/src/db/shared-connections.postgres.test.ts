@@ -1,8 +1,9 @@
+import { Socket } from 'node:net';
 import { viewUser } from '@portside/contract/account';
 import { listLines } from '@portside/contract/lines';
 import { listTransactions } from '@portside/contract/payments';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { usualConnections } from '../settings/core-settings.ts';
 import type { Caller } from '../testing/caller.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -46,6 +47,18 @@ test('many who ask at once get each their own answer, from few connections', asy
   expect(answers.map(([one]) => one?.number)).toEqual(numbers);
   const byPid = Map.groupBy(answers.slice(0, 32), ([one]) => one?.pid);
   expect(byPid.size).toBe(2);
+});
+
+test('what is asked in the same turn goes to the server in one write for each connection', async () => {
+  await whoAnswers();
+  const writes = [vi.spyOn(Socket.prototype, '_write'), vi.spyOn(Socket.prototype, '_writev')];
+  try {
+    await Promise.all(Array.from({ length: 32 }, whoAnswers));
+    // With what the product looks for meanwhile.
+    expect(writes.reduce((sum, one) => sum + one.mock.calls.length, 0)).toBeLessThan(16);
+  } finally {
+    for (const one of writes) one.mockRestore();
+  }
 });
 
 test('shared connections that are cut fail no call: it is asked again, and they are opened again', async () => {

@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import { connectionOf, KeepingConnection, type Server } from './postgres.ts';
-import { isPreparedRead, preparedForm } from './prepared.ts';
+import { isPreparedRead } from './prepared.ts';
 
 /** Seconds for an answer; whatever waits longer needs a connection of its own. */
 const PATIENCE = 1;
@@ -69,11 +69,10 @@ class Shared {
 
   async ask({ sql, parameters }: CompiledQuery): Promise<unknown[] | undefined> {
     const client = this.#client;
-    const form = preparedForm(sql);
-    if (!client || !form) return undefined;
+    if (!client) return undefined;
     this.#asked += 1;
     try {
-      return (await client.ask(form, parameters)).rows as unknown[];
+      return (await client.query(sql, parameters as unknown[])).rows as unknown[];
     } catch {
       this.#drop(client);
       return undefined;
