@@ -39,7 +39,11 @@ export async function registerCustomer(
   return withMinimumTime(app, async () => {
     const own = await ownRegistration(app, who, app.db.query, input);
     if (own) return comeBack(app, who, own);
-    if (await wasHereBefore(app, who, input.email)) return refused('email_taken');
+    if (await wasHereBefore(app, who, input.email)) {
+      // Another try at the same time may have opened it between the two looks.
+      const meanwhile = await ownRegistration(app, who, app.db.query, input);
+      return meanwhile ? comeBack(app, who, meanwhile) : refused('email_taken');
+    }
     return openAccount(app, who, input, await hashPassword(app, input.regPassword));
   });
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { viewUser } from '@portside/contract/account';
 import { register } from '@portside/contract/sign-in';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -47,6 +48,18 @@ test('[A14] both tries at once are one account', async () => {
   const ids = await Promise.all(both.map(idOf));
   expect(new Set(ids).size).toBe(1);
   expect(await welcomes(wish.email)).toBe(1);
+});
+
+test('[A14] one of two tries that comes a little later finds the same account, wherever the first one is by then', async () => {
+  for (let wait = 0; wait < 20; wait += 1) {
+    const browser = from(app, '203.0.113.24', await newMid(app));
+    const wish = form();
+    const first = browser.call(register, wish);
+    await sleep(wait);
+    const both = await Promise.all([first, browser.call(register, wish)]);
+    const [one, other] = await Promise.all(both.map(idOf));
+    expect(other).toBe(one);
+  }
 });
 
 test('[A14] another browser, another password, or a later day is somebody else, as before', async () => {
