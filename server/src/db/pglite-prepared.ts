@@ -6,7 +6,7 @@ import {
   parse,
   protocol,
 } from '@electric-sql/pglite';
-import { forgetPrepared, isToBeSpelledOut, preparedForm, spellOut } from './prepared.ts';
+import { learning, preparedForm } from './prepared.ts';
 
 const { serialize } = protocol;
 
@@ -19,7 +19,6 @@ interface Known {
   readonly columns: Answers;
 }
 
-const UNDEFINED_COLUMN = '42703';
 /** A migration has changed what a prepared statement answers. */
 const OTHER_COLUMNS = '0A000';
 
@@ -75,23 +74,6 @@ export function prepareFrequent(pglite: PGlite): void {
       return result as Results<T>;
     } catch (error) {
       if (codeOf(error) === OTHER_COLUMNS && known.delete(form.name)) stale.add(form.name);
-      throw error;
-    }
-  }
-
-  /** The columns of a frequent `select *`, and that one of them is gone. */
-  async function learning<T>(text: string, answer: Promise<Results<T>>): Promise<Results<T>> {
-    try {
-      const result = await answer;
-      if (isToBeSpelledOut(text)) {
-        spellOut(
-          text,
-          result.fields.map((field) => field.name),
-        );
-      }
-      return result;
-    } catch (error) {
-      if (codeOf(error) === UNDEFINED_COLUMN) forgetPrepared(text);
       throw error;
     }
   }

@@ -3,7 +3,7 @@ import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { KnownAnswer, KnownAnswers } from './known-answer.ts';
 import type { Pool } from './pools.ts';
-import { forgetPrepared, isToBeSpelledOut, preparedForm, spellOut } from './prepared.ts';
+import { learning, preparedForm } from './prepared.ts';
 import { sendTogether } from './transactions.ts';
 
 const INT8 = 20;
@@ -56,8 +56,6 @@ export const connectionOf = ({ url, limits, isPooled }: Server) => ({
   Client: isPooled ? Connection : KeepingConnection,
 });
 
-const UNDEFINED_COLUMN = '42703';
-
 type Asked = Parameters<pg.Client['query']>;
 
 interface Pipelining {
@@ -73,7 +71,7 @@ class Connection extends pg.Client {
   override query = ((...asked: Asked) => {
     const answer: unknown = this.#sendTogether(asked);
     if (!(answer instanceof Promise)) return answer;
-    return this.learns(asked, answer).catch((error: unknown) => {
+    return this.learns(asked, answer as Promise<pg.QueryResult>).catch((error: unknown) => {
       if (error instanceof Error && error.message === 'Query read timeout') this.giveUp();
       throw error;
     });
@@ -108,12 +106,10 @@ class Connection extends pg.Client {
     return super.query(...asked);
   }
 
-  protected learns(_asked: Asked, answer: Promise<unknown>): Promise<unknown> {
+  protected learns(_asked: Asked, answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
     return answer;
   }
 }
-
-const columnsOf = ({ fields }: pg.QueryResult) => fields.map(({ name }) => name);
 
 /** Keeps prepared statements, which a pooler cannot (docs/decisions/0350). */
 export class KeepingConnection extends Connection {
@@ -138,21 +134,8 @@ export class KeepingConnection extends Connection {
     });
   }
 
-  /** The columns of a frequent `select *`, and that one of them is gone. */
-  protected override learns([text]: Asked, answer: Promise<unknown>): Promise<unknown> {
-    if (typeof text !== 'string' || !text.startsWith('select *')) return answer;
-    return answer.then(
-      (result) => {
-        if (isToBeSpelledOut(text)) spellOut(text, columnsOf(result as pg.QueryResult));
-        return result;
-      },
-      (error: unknown) => {
-        if (error instanceof pg.DatabaseError && error.code === UNDEFINED_COLUMN) {
-          forgetPrepared(text);
-        }
-        throw error;
-      },
-    );
+  protected override learns([text]: Asked, answer: Promise<pg.QueryResult>) {
+    return typeof text === 'string' ? learning(text, answer) : answer;
   }
 }
 

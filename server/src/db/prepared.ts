@@ -59,17 +59,35 @@ function nameOfFrequent(sql: string): string | undefined {
 const ONE_BY_KEYS =
   /^select [^()]* from "\w+" where (?:"\w+" (?:= \$\d+|is null|in \([$\d, ]+\))(?: and )?)+(?: order by [^()]*)?$/;
 
-/** Whether {@link spellOut} is to be told the columns of an answer. */
-export const isToBeSpelledOut = (sql: string): boolean =>
+const isToBeSpelledOut = (sql: string): boolean =>
   !spelledOut.has(sql) && (made.get(sql) ?? 0) >= often && ALL_OF_ONE.test(sql);
 
-export function spellOut(sql: string, columns: readonly string[]): void {
-  const list = columns.map((column) => `"${column}"`).join(', ');
-  spelledOut.set(sql, sql.replace('select *', `select ${list}`));
+const UNDEFINED_COLUMN = '42703';
+
+/** The columns of a frequent `select *`, and that a migration has taken one of them away. */
+export function learning<Answer extends { readonly fields: readonly { readonly name: string }[] }>(
+  sql: string,
+  answer: Promise<Answer>,
+): Promise<Answer> {
+  if (!sql.startsWith('select *')) return answer;
+  return answer.then(
+    (result) => {
+      if (isToBeSpelledOut(sql)) {
+        const list = result.fields.map(({ name }) => `"${name}"`).join(', ');
+        spelledOut.set(sql, sql.replace('select *', `select ${list}`));
+      }
+      return result;
+    },
+    (error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === UNDEFINED_COLUMN) {
+        forgetPrepared(sql);
+      }
+      throw error;
+    },
+  );
 }
 
-/** A migration has taken a column away. */
-export function forgetPrepared(sql: string): void {
+function forgetPrepared(sql: string): void {
   if (!spelledOut.delete(sql)) return;
   names.delete(sql);
   reads.delete(sql);
