@@ -15,10 +15,11 @@ const executablePath = findChromium();
 const isLong = process.env.LONG === '1';
 /**
  * `LATER=1`: the files named `*.later.spec.ts` (what a line lives through, the console, services
- * outside, two at once) and what is tagged `@later`.
+ * outside, two at once, how a screen settles) and what is tagged `@later`.
  */
 const isLater = process.env.LATER === '1';
 const later = /\.later\.spec\.ts|@later\b/;
+const laterOnPhone = /\.later\.spec\.ts.*@(phone|both)\b|@(phone|both)\b.*@later\b/;
 /** Whoever names such a file means it. */
 const isNamed = process.argv.some((one) => one.includes('.later'));
 const laterOnly = isNamed ? /@later\b/ : later;
@@ -73,7 +74,7 @@ export default defineConfig({
     },
     {
       name: 'phone',
-      ...(!isLong && { grep: isLater ? /\.later\.spec\.ts.*@(phone|both)\b/ : /@(phone|both)\b/ }),
+      ...(!isLong && { grep: isLater ? laterOnPhone : /@(phone|both)\b/ }),
       // What does not depend on the size of the screen is walked once.
       grepInvert: isLong ? /@desktop\b/ : [/@desktop\b/, ...leftOut],
       testIgnore: /(public-pages|session|declined-card|bank-confirmation)\.spec\.ts$/,

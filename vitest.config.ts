@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { findPostgres } from './server/src/testing/find-postgres.ts';
 
@@ -19,6 +20,9 @@ const differentWhenEmbedded = [
   'server/src/operator/{export,verbs}.test.ts',
   'server/src/testing/closing.test.ts',
 ];
+
+/** What only the embedded database has: beside a server in the step `long`. */
+const onlyEmbedded = ['server/src/db/{disk-room,pglite-prepared}.test.ts'];
 
 /** What looks at its own process: at what it has asked, prepared, started or freed. */
 const alone = [
@@ -57,6 +61,12 @@ const inShortElsewhere = [
 const globalSetup = 'server/src/testing/prepared-databases.ts';
 const setupFiles = 'server/src/testing/prepare-sooner.ts';
 
+/** Read by Node itself, as the product is: quicker than through Vite, which the browser's code needs. */
+const readByNode = {
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  execArgv: ['-r', join(import.meta.dirname, 'server/src/process/compile-once.cjs')],
+};
+
 /**
  * One project for each kind of code. A file of `web` that needs a page asks for one in its first
  * line: `// @vitest-environment jsdom`. What `npm run conformance` reads is written by `npm test`
@@ -74,11 +84,17 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'contract', isolate: false, include: ['contract/src/**/*.test.ts'] },
+        test: {
+          ...readByNode,
+          name: 'contract',
+          isolate: false,
+          include: ['contract/src/**/*.test.ts'],
+        },
       },
       {
         extends: true,
         test: {
+          ...readByNode,
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           globalSetup,
@@ -87,6 +103,7 @@ export default defineConfig({
           isolate: false,
           exclude: [
             ...alone,
+            ...(server ? onlyEmbedded : []),
             'server/src/db/pglite.test.ts',
             'server/src/**/*.long.*',
             // Minutes of power cuts: the step `crash`.
@@ -99,16 +116,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          name: 'alone',
-          include: alone,
-          globalSetup,
-        },
+        test: { ...readByNode, name: 'alone', include: alone, globalSetup },
       },
       {
         extends: true,
         // The step `long`, after the usual ones.
         test: {
+          ...readByNode,
           name: 'long',
           isolate: false,
           include: [
@@ -122,14 +136,20 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'long-alone', include: server ? aloneOnServer : [], globalSetup },
+        test: {
+          ...readByNode,
+          name: 'long-alone',
+          include: server ? aloneOnServer : [],
+          globalSetup,
+        },
       },
       {
         extends: true,
         // Beside a server: what is another thing on the embedded database.
         test: {
+          ...readByNode,
           name: 'embedded',
-          include: server ? differentWhenEmbedded : [],
+          include: server ? [...differentWhenEmbedded, ...onlyEmbedded] : [],
           globalSetup,
           env: { TEST_DATABASE_URL: '' },
         },
@@ -147,11 +167,17 @@ export default defineConfig({
         extends: true,
         // What the journeys left behind: a step of its own in scripts/test.ts, after them. One at a
         // time: the embedded database is opened by one process.
-        test: { name: 'after-e2e', include: ['e2e/*.after.ts'], fileParallelism: false },
+        test: {
+          ...readByNode,
+          name: 'after-e2e',
+          include: ['e2e/*.after.ts'],
+          fileParallelism: false,
+        },
       },
       {
         extends: true,
         test: {
+          ...readByNode,
           name: 'scripts',
           isolate: false,
           include: ['{scripts,bench}/**/*.test.ts'],

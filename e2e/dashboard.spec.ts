@@ -226,7 +226,7 @@ test(
 
 test(
   'nothing on the dashboard jumps, whichever of its answers comes last',
-  { tag: '@phone' },
+  { tag: ['@phone', '@later'] },
   async ({ page, request }) => {
     await watchShifts(page);
     await arriveAs(page, request, 'maya@example.com');

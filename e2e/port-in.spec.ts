@@ -308,7 +308,7 @@ test(
 
 test(
   'an eSIM is installed from its code, step by step on the open page, and its card then has nothing left to do',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@later'] },
   async ({ page, request }) => {
     await arriveAsNewcomer(page, request);
     const name = await buyPlan(page, request, cards.good, false);

@@ -91,14 +91,13 @@ const CONNECTIONS = 11;
 
 async function onServer(server: string, template?: string): Promise<TestDatabase> {
   const name = `portside_test_${randomBytes(6).toString('hex')}`;
-  const admin = new URL(server);
-  admin.pathname = '/postgres';
-  await withClient(admin.href, async (client) => {
-    if (!template) return client.query(`create database ${name}`);
-    const { rows } = await client.query<{ is_quick: boolean }>(QUICK);
-    const strategy = rows[0]?.is_quick ? 'strategy file_copy' : '';
-    return client.query(`create database ${name} template ${template} ${strategy}`);
-  });
+  if (template) {
+    const [quick] = await asAdmin<{ is_quick: boolean }>(server, QUICK);
+    const strategy = quick?.is_quick ? 'strategy file_copy' : '';
+    await asAdmin(server, `create database ${name} template ${template} ${strategy}`);
+  } else {
+    await asAdmin(server, `create database ${name}`);
+  }
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
@@ -109,14 +108,27 @@ async function onServer(server: string, template?: string): Promise<TestDatabase
       connections: CONNECTIONS,
     },
     async drop() {
-      await withClient(admin.href, (client) => client.query(`drop database ${name} with (force)`));
+      await asAdmin(server, `drop database ${name} with (force)`);
     },
   };
 }
 
-async function withClient(url: string, act: (client: pg.Client) => Promise<unknown>) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await act(client);
-  await client.end();
+const admins = new Map<string, pg.Pool>();
+
+/** By a connection that stays: most of the work of a small statement is to open one. */
+async function asAdmin<Row extends pg.QueryResultRow>(server: string, statement: string) {
+  const url = new URL(server);
+  url.pathname = '/postgres';
+  const admin = admins.get(url.href) ?? openAdmin(url.href);
+  const { rows } = await admin.query<Row>(statement);
+  return rows;
+}
+
+function openAdmin(connectionString: string): pg.Pool {
+  const keeps = { max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true };
+  const admin = new pg.Pool({ connectionString, ...keeps });
+  // A test may end all connections of its server, or the server: the next statement opens another.
+  admin.on('error', () => {});
+  admins.set(connectionString, admin);
+  return admin;
 }

@@ -171,11 +171,11 @@ test('[M07] a number that left for another carrier is known as that', async () =
   const { ref, subscription, msisdn } = await activate();
   const since = world.test.world.clock.now();
   const { id, has, time } = world.project;
-  for (const of of [ref, (await activate()).ref]) {
+  for (const one of [ref, (await activate()).ref]) {
     const about = { createdAt: time(), status: 'issued', user: subscription.user.id };
     const none = { completedAt: null, expiredAt: null, failureReason: null };
     const named = { object: 'portOut', id: id('pto'), behavior: 'portOut', ...none } as const;
-    has.portOuts.unshift({ ...named, subscription: of, ...about });
+    has.portOuts.unshift({ ...named, subscription: one, ...about });
   }
   expect(await world.port.portOutsSince(since)).toEqual([]);
   await world.pass(1000);
