@@ -22,7 +22,7 @@ const differentWhenEmbedded = [
 ];
 
 /** What only the embedded database has: beside a server in the step `long`. */
-const onlyEmbedded = ['server/src/db/{disk-room,pglite-prepared}.test.ts'];
+const onlyEmbedded = ['server/src/db/pglite-prepared.test.ts'];
 
 /** What looks at its own process: at what it has asked, prepared, started or freed. */
 const alone = [

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Result } from 'lighthouse';
 import type { Finding } from './finding.ts';
 import type { Measurement } from './measurement.ts';
+import type { Result } from './lighthouse/open-lighthouse.ts';
 import { homePageWeight } from './page-weight.ts';
 
 const PAGES = ['home', 'shop'] as const;

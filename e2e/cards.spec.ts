@@ -170,7 +170,7 @@ test(
 
 test(
   '[D10] [D12] cards are managed with the keyboard alone',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@later'] },
   async ({ page, request }) => {
     await arriveAsNewcomer(page, request);
     await saveCard(page, request, cards.good);

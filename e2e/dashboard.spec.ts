@@ -205,7 +205,7 @@ async function expectStill(page: Page, when: string): Promise<void> {
 
 test(
   'nothing jumps while the sections of the dashboard load',
-  { tag: '@both' },
+  { tag: ['@both', '@later'] },
   async ({ page, request }) => {
     await watchShifts(page);
     await arriveAs(page, request, 'maya@example.com');

@@ -39,7 +39,7 @@ async function expectDialog(page: Page, name: string): Promise<Locator> {
 
 test(
   '[E04] [E05] [E08] [I17] name, phone number and address are changed with the keyboard alone',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@later'] },
   async ({ page, request }) => {
     const person = await arriveAsNewcomer(page, request);
     await page.goto('/dashboard/profile');

@@ -8,6 +8,9 @@ const mutant: Plugin = {
   transform: (_code, id) => (id.split('?', 1)[0] === mutated.id ? mutated.source : undefined),
 };
 
+/** The mutant comes by Vite, which Node does not ask by itself. */
+const readByVite = { experimental: { viteModuleRunner: true }, execArgv: [] };
+
 const projects = (usual.test?.projects ?? []) as TestProjectInlineConfiguration[];
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
@@ -15,6 +18,10 @@ export default defineConfig({
     ...usual.test,
     // The cache knows files by what is on disk, so it would miss the mutant.
     fsModuleCache: false,
-    projects: projects.map((one) => ({ ...one, plugins: [mutant] })),
+    projects: projects.map((one) => ({
+      ...one,
+      plugins: [mutant],
+      test: { ...one.test, ...readByVite },
+    })),
   },
 });

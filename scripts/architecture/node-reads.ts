@@ -5,8 +5,8 @@ import type { Finding, SourceFile } from './source-files.ts';
 const byNode = /^(server|contract|scripts|bench)\/.*(?<!\.tsx)$/;
 
 /**
- * Node strips types with a parser of its own, which refuses what the compiler and Vitest take, such
- * as `for (const of of list)`: all tests pass then, and the server does not start.
+ * Node strips types with a parser of its own, which refuses what the compiler takes, such as
+ * `for (const of of list)`: the server does not start then.
  */
 export function checkNodeReads(files: readonly SourceFile[]): Finding[] {
   return files

@@ -45,12 +45,13 @@ async function mesaChat(): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** Every row of the other brand, table by table. */
+/** Every row of the other brand, table by table, but the sums of days: the product writes those each hour. */
 async function mesaRows(): Promise<Record<string, unknown>> {
   const db = app.app.db.query;
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
-    where column_name = 'tenant_id' and table_schema = current_schema()`.execute(db);
+    where column_name = 'tenant_id' and table_schema = current_schema()
+      and table_name <> 'day_figures'`.execute(db);
   const found = await Promise.all(
     tables.map(async ({ name }) => {
       const { rows } = await sql<{ all: string }>`

@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import lighthouse, { type Flags, type Result } from 'lighthouse';
 import { demoPassword, demoPeople } from '@portside/contract/demo-people';
-import { chromiumArgs, findChromium } from '../scripts/chromium.ts';
-import { consoleDoors, consolePages } from './console-pages.ts';
-import { runProduct } from './product.ts';
+import { chromiumArgs, findChromium } from '../../scripts/chromium.ts';
+import { consoleDoors, consolePages } from '../console-pages.ts';
+import { runProduct } from '../product.ts';
+import { openLighthouse, type Flags, type Result } from './open-lighthouse.ts';
 
 const PORT = 3195;
 const site = `http://localhost:${PORT}`;
@@ -44,6 +44,7 @@ const pages =
 const isPrivate = (page: string) => /^\/(cart|dashboard)/.test(page);
 /** Single runs differ by several points; the median counts. */
 const RUNS = 5;
+const lighthouse = await openLighthouse();
 const product = await runProduct({ port: PORT });
 const executablePath = findChromium();
 const profile = await mkdtemp(path.join(tmpdir(), 'lighthouse-'));
@@ -55,7 +56,7 @@ const browser = await chromium.launchPersistentContext(profile, {
 const valueOf = (audit: Result['audits'][string] | undefined) => audit?.numericValue ?? Infinity;
 const table: Record<string, Record<string, number>> = {};
 const missed: string[] = [];
-const folder = path.resolve(import.meta.dirname, '../.test-results');
+const folder = path.resolve(import.meta.dirname, '../../.test-results');
 await mkdir(folder, { recursive: true });
 try {
   if (ofConsole) await lookAtConsole();
